@@ -1,0 +1,91 @@
+// The rows of one node, laid out for sweeping: per feature the rows in sorted, lane-sliced order, where its value changes, and
+// dense local codes (0 for the lowest value present). Cutting a feature at code t sends the rows with a code below t left.
+//
+// What depends on two features, the codes of f1 in the order of f2, is gathered on first use and kept: all cuts of all
+// children of this node are swept over it, so that a child need not be built to be searched (see View).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/key.hpp"
+#include "base/limits.hpp"
+#include "data/dataset.hpp"
+#include "data/lanes.hpp"
+
+namespace evertree {
+
+template <class Code>
+class Subset {
+public:
+    // All rows of a data set, in layouts of `n_lanes` lanes.
+    Subset(const Dataset& dataset, std::size_t n_lanes, Limits& limits);
+    // One side of a cut of `parent`, by one stable partition per feature.
+    Subset(const Subset& parent, std::size_t feature, Code cut, bool left, Limits& limits);
+
+    const Dataset& dataset() const { return *dataset_; }
+    const LaneLayout& layout() const { return layout_; }
+    std::size_t n_rows() const { return original_.size(); }
+    std::size_t n_features() const { return dataset_->n_features(); }
+    std::size_t n_classes() const { return dataset_->n_classes(); }
+    std::span<const std::int32_t> class_counts() const { return class_counts_; }
+    const Key& key() const { return key_; }
+
+    // Number of a local row in the data set.
+    std::uint32_t original(std::uint32_t row) const { return original_[row]; }
+    std::uint16_t class_of(std::uint32_t row) const { return dataset_->class_of(original_[row]); }
+
+    // Per local row; one more, for the padding, whose code is above every cut.
+    const Code* codes(std::size_t feature) const { return codes_.data() + feature * (n_rows() + 1); }
+    // Per place of the feature's order: local row (n_rows() for padding), class (padding: no_class), and 255 where the next
+    // row's value is another one or there is no next row, else 0.
+    const std::uint32_t* rows(std::size_t feature) const { return rows_.data() + feature * layout_.size(); }
+    const std::uint16_t* classes(std::size_t feature) const { return classes_.data() + feature * layout_.size(); }
+    const std::uint8_t* gates(std::size_t feature) const { return gates_.data() + feature * layout_.size(); }
+    static constexpr std::uint16_t no_class = 0xffff;
+
+    // starts(f)[t] = number of rows with a code below t, for t = 0 .. number of distinct values.
+    std::span<const std::uint32_t> starts(std::size_t feature) const { return starts_[feature]; }
+    std::size_t n_distinct(std::size_t feature) const { return starts_[feature].size() - 1; }
+
+    // Codes of feature `of` in the order of feature `in`.
+    const Code* gathered(std::size_t of, std::size_t in, Limits& limits);
+    std::size_t gathered_bytes() const { return gathered_bytes_; }
+    void forget_gathered();
+
+    // The local row at a position of the sorted order.
+    std::uint32_t row_at(std::size_t feature, std::size_t position) const {
+        return rows(feature)[layout_.place(position)];
+    }
+    // The highest data set rank left of a cut of a feature: rows with a rank up to this one go left.
+    std::uint32_t rank_below(std::size_t feature, Code cut) const {
+        return dataset_->ranks(feature)[original_[row_at(feature, starts_[feature][cut] - 1)]];
+    }
+
+private:
+    void allocate();
+    // Fills in everything of one feature from its rows in sorted order; `value_of` orders rows as the feature does.
+    template <class ValueOf>
+    void lay_out(std::size_t feature, std::span<const std::uint32_t> sorted, ValueOf value_of);
+
+    const Dataset* dataset_;
+    LaneLayout layout_;
+    Key key_;
+    std::vector<std::uint32_t> original_;
+    std::vector<std::int32_t> class_counts_;
+    std::vector<Code> codes_;
+    std::vector<std::uint32_t> rows_;
+    std::vector<std::uint16_t> classes_;
+    std::vector<std::uint8_t> gates_;
+    std::vector<std::vector<std::uint32_t>> starts_;
+    std::vector<std::unique_ptr<Code[]>> gathered_;
+    std::size_t gathered_bytes_ = 0;
+};
+
+extern template class Subset<std::uint16_t>;
+extern template class Subset<std::uint32_t>;
+
+}  // namespace evertree

@@ -1,0 +1,227 @@
+#include "solve/exact.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+#include "solve/stump_tree.hpp"
+
+namespace evertree {
+
+namespace {
+
+constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
+constexpr std::size_t most_levels = 33;
+
+std::int32_t least_of(std::span<const std::int32_t> values) { return *std::min_element(values.begin(), values.end()); }
+
+void raise_all(std::span<std::int32_t> bounds, std::int32_t to) {
+    for (std::int32_t& bound : bounds) bound = std::max(bound, to);
+}
+
+}  // namespace
+
+template <class Code>
+Outcome ExactSolver<Code>::solve(Subset<Code>& subset, std::size_t depth, std::int32_t upper_bound) {
+    incumbent_.reset();
+    incumbent_errors_ = upper_bound;
+    std::vector<std::int32_t> bounds(subset.n_features(), 0);
+    const View<Code> view = View<Code>::all(subset);
+    try {
+        Answer answer = solve_view(view, depth, upper_bound, bounds, true);
+        if (!answer.found) return {Outcome::Kind::bounded, answer.lower_bound, std::nullopt, 0};
+        return {Outcome::Kind::exact, answer.lower_bound, fragment(view, answer), answer.lower_bound};
+    } catch (const Stopped&) {
+        const std::int32_t proven = std::min(least_of(bounds), incumbent_errors_);
+        return {Outcome::Kind::cut_short, proven, incumbent_, incumbent_errors_};
+    }
+}
+
+template <class Code>
+void ExactSolver<Code>::offer(std::int32_t errors, const Fragment& tree) {
+    if (errors < incumbent_errors_) {
+        incumbent_errors_ = errors;
+        incumbent_ = tree;
+    }
+}
+
+template <class Code>
+Fragment ExactSolver<Code>::fragment(const View<Code>& view, Answer& answer) const {
+    return answer.fragment ? std::move(*answer.fragment) : fragment_of(view, answer.small_tree);
+}
+
+template <class Code>
+typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_view(const View<Code>& view, std::size_t depth,
+                                                                 std::int32_t cap, std::span<std::int32_t> bounds,
+                                                                 bool is_root) {
+    if (depth == 0 || view.leaf_errors() == 0) {
+        const std::int32_t errors = view.leaf_errors();
+        raise_all(bounds, errors);
+        return {errors < cap, errors, Fragment{FragmentNode{}}, {}};
+    }
+    if (depth <= 2) {
+        try {
+            const DepthTwoAnswer<Code> answer =
+                depth == 1 ? depth_two_.solve_stumps(view, cap, bounds) : depth_two_.solve(view, cap, bounds);
+            return {answer.found, answer.lower_bound, std::nullopt, answer.tree};
+        } catch (const Stopped&) {
+            const DepthTwoAnswer<Code> so_far = depth_two_.so_far();
+            if (is_root && so_far.found) offer(so_far.lower_bound, fragment_of(view, so_far.tree));
+            throw;
+        }
+    }
+    if (view.whole) return search_node(*view.rows, depth, cap, bounds, is_root);
+    Subset<Code> subset(*view.rows, view.feature, view.cut, view.left, *limits_);
+    return search_node(subset, depth, cap, bounds, false);
+}
+
+template <class Code>
+typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& subset, std::size_t depth,
+                                                                  std::int32_t cap, std::span<std::int32_t> bounds,
+                                                                  bool is_root) {
+    const std::size_t n_features = subset.n_features();
+    const auto n_rows = static_cast<std::int32_t>(subset.n_rows());
+    if (depth < 8) raise_all(bounds, errors_with_labels(subset.class_counts(), std::size_t{1} << depth));
+    if (least_of(bounds) >= cap) return {false, least_of(bounds), std::nullopt, {}};
+
+    const View<Code> whole = View<Code>::all(subset);
+    std::vector<std::int32_t> whole_bounds(n_features, 0);
+    Node node{&subset, depth, is_root, cap, std::nullopt, 0, 0, {}, {}};
+    Answer less_deep = solve_view(whole, depth - 1, infinite, whole_bounds, is_root);
+    const std::int32_t less_deep_errors = less_deep.lower_bound;
+    if (less_deep_errors < node.best) {
+        node.best = less_deep_errors;
+        node.tree = fragment(whole, less_deep);
+        if (is_root) offer(node.best, *node.tree);
+    }
+
+    std::vector<std::size_t> order(n_features);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (order_ != FeatureOrder::index) {
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return std::tie(whole_bounds[a], a) < std::tie(whole_bounds[b], b);
+        });
+    }
+    KnownCut first;
+    KnownCut last;
+    first.set_all_right(whole_bounds, less_deep_errors);
+    last.set_all_left(whole_bounds, less_deep_errors, n_rows);
+    node.known.resize(most_levels);
+    // A feature without a useful cut still has the trees one level less deep: its bound never exceeds theirs.
+    const auto conclude = [&](std::size_t f) {
+        bounds[f] = std::max(bounds[f], std::min(less_deep_errors, node.feature_bound));
+    };
+    for (const std::size_t f : order) {
+        if (bounds[f] >= node.best) continue;
+        node.feature = f;
+        node.feature_bound = infinite;
+        if (subset.n_distinct(f) > 1) {
+            try {
+                node.feature_bound = least_between(first.bound, last.bound);
+                node.profile.build(whole, f, *kernel_, *limits_);
+                node.feature_bound = infinite;
+                search_between(node, first, 0, last, static_cast<Code>(subset.n_distinct(f)), {&subset, &subset, 0}, 0);
+            } catch (const Stopped&) {
+                conclude(f);
+                throw;
+            }
+        }
+        conclude(f);
+    }
+    const bool found = node.tree.has_value();
+    return {found, found ? node.best : least_of(bounds), std::move(node.tree), {}};
+}
+
+template <class Code>
+void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b,
+                                       const Sides& sides, std::size_t level) {
+    const OpenCounts open = open_between(a.bound, b.bound, node.best);
+    Code cut = 0;
+    if (open.empty() || !choose_cut(node.profile, open, cut)) {
+        // Where no cut is left open, the bound of every cut in between is at least `best`.
+        node.feature_bound = std::min(node.feature_bound, std::max(node.best, least_between(a.bound, b.bound)));
+        return;
+    }
+    // Rows that no cut in between sends to a side need not be swept for it: worth a partition once they are many.
+    Sides here_sides = sides;
+    std::unique_ptr<Subset<Code>> left_rows;
+    std::unique_ptr<Subset<Code>> right_rows;
+    const KnownCut* open_from = &a;
+    try {
+        if (node.depth == 3) {
+            const auto is_small = [](std::int32_t part, const Subset<Code>& of) {
+                return part < 0.6 * static_cast<double>(of.n_rows());
+            };
+            if (is_small(b.bound.count, *sides.left)) {
+                left_rows = std::make_unique<Subset<Code>>(*sides.left, node.feature, cut_b, true, *limits_);
+                here_sides.left = left_rows.get();
+            }
+            const auto n_rows = static_cast<std::int32_t>(node.rows->n_rows());
+            if (is_small(n_rows - a.bound.count, *sides.right)) {
+                right_rows = std::make_unique<Subset<Code>>(*sides.right, node.feature,
+                                                            static_cast<Code>(cut_a - sides.right_shift), false, *limits_);
+                here_sides.right = right_rows.get();
+                here_sides.right_shift = cut_a;
+            }
+        }
+        KnownCut& here = node.known[level];
+        examine(node, cut, a, b, here_sides, here);
+        open_from = &here;
+        node.feature_bound = std::min(node.feature_bound, here.bound.sum());
+        search_between(node, a, cut_a, here, cut, here_sides, level + 1);
+        open_from = nullptr;
+        search_between(node, here, cut, b, cut_b, here_sides, level + 1);
+    } catch (const Stopped&) {
+        if (open_from != nullptr) {
+            node.feature_bound = std::min(node.feature_bound, least_between(open_from->bound, b.bound));
+        }
+        throw;
+    }
+}
+
+template <class Code>
+void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const KnownCut& b, const Sides& sides,
+                                KnownCut& here) {
+    const std::size_t f = node.feature;
+    const auto n_rows = static_cast<std::int32_t>(node.rows->n_rows());
+    const auto count = static_cast<std::int32_t>(node.rows->starts(f)[cut]);
+    here.set_between(a, b, count);
+    if (here.bound.sum() >= node.best) return;
+
+    View<Code> left = View<Code>::side(*sides.left, f, cut, true, count);
+    View<Code> right = View<Code>::side(*sides.right, f, static_cast<Code>(cut - sides.right_shift), false, n_rows - count);
+    left.class_counts.resize(node.rows->n_classes());
+    right.class_counts.resize(node.rows->n_classes());
+    node.profile.count_left(cut, left.class_counts);
+    for (std::size_t k = 0; k < right.class_counts.size(); ++k) {
+        right.class_counts[k] = node.rows->class_counts()[k] - left.class_counts[k];
+    }
+
+    const std::int32_t slack = std::min(count - a.bound.count, b.bound.count - count) / 2;
+    const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
+        Answer answer = solve_view(view, node.depth - 1, node.best - other + slack, bounds, false);
+        raise_all(bounds, answer.lower_bound);
+        here.refresh();
+        return answer;
+    };
+    const bool left_first = count >= n_rows - count;
+    Answer left_answer;
+    Answer right_answer;
+    if (left_first) left_answer = ask(left, here.left, here.bound.right);
+    if (here.bound.sum() >= node.best) return;
+    right_answer = ask(right, here.right, here.bound.left);
+    if (here.bound.sum() >= node.best) return;
+    if (!left_first) left_answer = ask(left, here.left, here.bound.right);
+    if (here.bound.sum() >= node.best || !left_answer.found || !right_answer.found) return;
+
+    node.best = here.bound.sum();
+    node.tree = join({static_cast<std::int32_t>(f), node.rows->rank_below(f, cut)}, fragment(left, left_answer),
+                     fragment(right, right_answer));
+    if (node.is_root) offer(node.best, *node.tree);
+}
+
+template class ExactSolver<std::uint16_t>;
+template class ExactSolver<std::uint32_t>;
+
+}  // namespace evertree

@@ -1,0 +1,92 @@
+// Exact trees of any depth: ConTree's depth-first search (Brita, van der Linden, Demirovic 2025) over the envelopes of bound/, with
+// the depth-two solver at the bottom. A node is first solved one level less deep: that orders its features, gives a tree to beat and
+// the ends of every envelope. Then, feature by feature, the cuts are bisected; each side of a cut is asked only whether it can stay
+// below what would make a better tree, plus some slack, since a bound proven a little beyond need rules out the neighbours too.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/fragment.hpp"
+#include "base/limits.hpp"
+#include "bound/known_cut.hpp"
+#include "cache/cache.hpp"
+#include "solve/depth_two.hpp"
+#include "solve/view.hpp"
+
+namespace evertree {
+
+enum class FeatureOrder { bound, gini, index };
+
+struct Outcome {
+    enum class Kind { exact, bounded, cut_short };
+    Kind kind = Kind::cut_short;
+    std::int64_t lower_bound = 0;
+    std::optional<Fragment> tree;  // better than the upper bound that was given
+    std::int64_t errors = 0;       // of the tree
+};
+
+template <class Code>
+class ExactSolver {
+public:
+    ExactSolver(const SweepKernel& kernel, Limits& limits, Cache* cache, FeatureOrder order)
+        : kernel_(&kernel), limits_(&limits), cache_(cache), order_(order), depth_two_(kernel, limits) {}
+
+    // The best tree of at most `depth` with fewer than `upper_bound` errors.
+    Outcome solve(Subset<Code>& subset, std::size_t depth, std::int32_t upper_bound);
+
+private:
+    struct Answer {
+        bool found = false;            // a tree with fewer errors than the cap, which is optimal
+        std::int32_t lower_bound = 0;  // its errors, or what is proven
+        std::optional<Fragment> fragment;
+        DepthTwoTree<Code> small_tree;  // when there is no fragment yet
+    };
+
+    // One node of depth three or more while its features are searched.
+    struct Node {
+        Subset<Code>* rows;
+        std::size_t depth;
+        bool is_root;
+        std::int32_t best;
+        std::optional<Fragment> tree;
+        std::size_t feature = 0;
+        std::int32_t feature_bound = 0;
+        ClassProfile<Code> profile;
+        std::vector<KnownCut> known;
+    };
+
+    // The subsets in whose orders the two sides' children are looked at: all of the node's rows, or without those that no cut of the
+    // present interval sends to that side.
+    struct Sides {
+        Subset<Code>* left;
+        Subset<Code>* right;
+        Code right_shift = 0;  // codes of the node's feature start from here in `right`
+    };
+
+    Answer solve_view(const View<Code>& view, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
+                      bool is_root);
+    Answer search_node(Subset<Code>& subset, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
+                       bool is_root);
+    void search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b, const Sides& sides,
+                        std::size_t level);
+    void examine(Node& node, Code cut, const KnownCut& a, const KnownCut& b, const Sides& sides, KnownCut& here);
+    Fragment fragment(const View<Code>& view, Answer& answer) const;
+    void offer(std::int32_t errors, const Fragment& tree);
+
+    const SweepKernel* kernel_;
+    Limits* limits_;
+    Cache* cache_;
+    FeatureOrder order_;
+    DepthTwo<Code> depth_two_;
+    std::int32_t incumbent_errors_ = 0;
+    std::optional<Fragment> incumbent_;
+};
+
+extern template class ExactSolver<std::uint16_t>;
+extern template class ExactSolver<std::uint32_t>;
+
+}  // namespace evertree

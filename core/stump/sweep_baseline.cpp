@@ -1,0 +1,11 @@
+// 16-byte vectors: what every x86-64 and arm64 CPU has.
+#include "stump/sweep_generic.hpp"
+
+namespace evertree {
+
+const SweepKernel& baseline_sweep_kernel() {
+    static constexpr SweepKernel kernel = GenericSweep<16>::kernel("baseline");
+    return kernel;
+}
+
+}  // namespace evertree
