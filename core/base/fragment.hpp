@@ -1,4 +1,5 @@
-// A tree as the search builds it: nodes in preorder, each cut as a feature and the highest data set rank that goes left.
+// A tree as the search builds it: nodes in preorder, each cut as a feature and the highest data set rank that goes
+// left.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// A 128-bit name for a set of rows: the xor of one random number per row (Zobrist hashing). Moving a row in or out is one
-// xor, so a subset's key follows from its parent's for free; at 128 bits two different sets share a name with a probability
-// far below that of a hardware fault.
+// A 128-bit name for a set of rows: the xor of one random number per row (Zobrist hashing). Moving a row in or out is
+// one xor, so a subset's key follows from its parent's for free; at 128 bits two different sets share a name with a
+// probability far below that of a hardware fault.
 #pragma once
 
 #include <cstddef>

@@ -7,8 +7,8 @@ namespace evertree {
 
 namespace {
 
-// A row costs between a fortieth of a nanosecond (swept in cache) and a few nanoseconds (moved from memory): this many rows
-// pass between two looks at the clock, so that a look comes every 10 microseconds to 3 milliseconds.
+// A row costs between a fortieth of a nanosecond (swept in cache) and a few nanoseconds (moved from memory): this many
+// rows pass between two looks at the clock, so that a look comes every 10 microseconds to 3 milliseconds.
 constexpr std::uint64_t look_every = std::uint64_t{1} << 19;
 constexpr std::chrono::milliseconds listen_every{10};
 
@@ -18,7 +18,8 @@ constexpr double forever = 1e9;
 }  // namespace
 
 Limits::Limits(std::optional<double> seconds, std::optional<std::uint64_t> work)
-    : start_(Clock::now()), next_listen_(start_ + listen_every),
+    : start_(Clock::now()),
+      next_listen_(start_ + listen_every),
       work_limit_(work.value_or(std::numeric_limits<std::uint64_t>::max())) {
     if (seconds && *seconds < forever) {
         deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));

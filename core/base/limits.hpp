@@ -1,5 +1,6 @@
-// When to stop. Two kinds of limits are kept apart: work (rows swept, a deterministic clock: the same search stops at the
-// same place on every machine) and the outside world (wall clock, interrupt flag), which is looked at only once in a while.
+// When to stop. Two kinds of limits are kept apart: work (rows swept, a deterministic clock: the same search stops at
+// the same place on every machine) and the outside world (wall clock, interrupt flag), which is looked at only once in
+// a while.
 #pragma once
 
 #include <atomic>

@@ -1,12 +1,13 @@
 // What known cuts prove about unknown ones.
 //
-// Let l(c) be the least errors of any tree (of some depth, or of some depth and root feature, a feature that cannot split
-// counting as the tree one level less deep) on the c lowest rows of a feature, r(c) on the others. One row more adds at most one
-// error, since a tree may get it wrong, and never removes any, since the same tree serves the fewer rows. So for a <= c <= b
+// Let l(c) be the least errors of any tree (of some depth, or of some depth and root feature, a feature that cannot
+// split counting as the tree one level less deep) on the c lowest rows of a feature, r(c) on the others. One row more
+// adds at most one error, since a tree may get it wrong, and never removes any, since the same tree serves the fewer
+// rows. So for a <= c <= b
 //     l(c) >= max(l(a), l(b) - (b - c))        r(c) >= max(r(b), r(a) - (c - a)),
-// and lower bounds in place of l and r on the right-hand sides keep it true. The sum is a lower bound of the whole at c. ConTree's
-// neighbourhood, interval and sub-interval rules (Brita, van der Linden, Demirovic 2025; the similarity bound is due to Hu, Rudin,
-// Seltzer 2019) follow from these four terms taken in pairs.
+// and lower bounds in place of l and r on the right-hand sides keep it true. The sum is a lower bound of the whole at
+// c. ConTree's neighbourhood, interval and sub-interval rules (Brita, van der Linden, Demirovic 2025; the similarity
+// bound is due to Hu, Rudin, Seltzer 2019) follow from these four terms taken in pairs.
 #pragma once
 
 #include <algorithm>
@@ -30,9 +31,10 @@ inline std::int32_t right_between(std::int32_t right_a, std::int32_t right_b, st
     return std::max(right_b, right_a - rows_from_a);
 }
 
-// The least value that the bound takes between two cuts. The left term is flat, then rises by one a row; the right term falls by
-// one a row, then is flat. If the left one starts to rise before the right one stops falling, their sum is constant in
-// between at b.left + a.right - (b.count - a.count), its least value; otherwise both are flat in between: a.left + b.right.
+// The least value that the bound takes between two cuts. The left term is flat, then rises by one a row; the right term
+// falls by one a row, then is flat. If the left one starts to rise before the right one stops falling, their sum is
+// constant in between at b.left + a.right - (b.count - a.count), its least value; otherwise both are flat in between:
+// a.left + b.right.
 inline std::int32_t least_between(const CutBound& a, const CutBound& b) {
     return std::max(a.left + b.right, b.left + a.right - (b.count - a.count));
 }

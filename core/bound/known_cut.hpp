@@ -1,6 +1,6 @@
-// A known cut of one feature, with a vector of bounds for each side: entry f is about the trees of that side whose own root is cut
-// on feature f. Both solvers carry these from cut to cut, so that at a new cut only the features are looked at again that the two
-// nearest known cuts leave open.
+// A known cut of one feature, with a vector of bounds for each side: entry f is about the trees of that side whose own
+// root is cut on feature f. Both solvers carry these from cut to cut, so that at a new cut only the features are looked
+// at again that the two nearest known cuts leave open.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ struct KnownCut {
     std::vector<std::int32_t> left;
     std::vector<std::int32_t> right;
 
-    // The end of the envelope where no row is on one side and the other is the whole node: `whole` is what is proven of it.
+    // The end of the envelope where no row is on one side and the other is the whole node: `whole` is what is proven of
+    // it.
     void set_all_right(std::span<const std::int32_t> whole, std::int32_t least) {
         bound = {0, 0, least};
         left.assign(whole.size(), 0);

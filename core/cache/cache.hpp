@@ -1,6 +1,6 @@
-// What is known of sets of rows that the search may meet again by another path: a lower bound, and the best tree where it is
-// known. Keyed by the rows and the depth, capped in bytes (the entry not used for longest goes first), safe to share between
-// threads. Losing an entry costs time, never the answer.
+// What is known of sets of rows that the search may meet again by another path: a lower bound, and the best tree where
+// it is known. Keyed by the rows and the depth, capped in bytes (the entry not used for longest goes first), safe to
+// share between threads. Losing an entry costs time, never the answer.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "base/key.hpp"
 #include "base/fragment.hpp"
+#include "base/key.hpp"
 
 namespace evertree {
 

@@ -1,5 +1,5 @@
-// The training data, prepared once: per feature the rows in sorted order and each row's dense rank. From here on the search
-// works with ranks, so it depends on the order of the values only, never on their size.
+// The training data, prepared once: per feature the rows in sorted order and each row's dense rank. From here on the
+// search works with ranks, so it depends on the order of the values only, never on their size.
 #pragma once
 
 #include <cstddef>

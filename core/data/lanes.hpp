@@ -1,7 +1,7 @@
-// Lane-sliced order. A sorted sequence of rows is cut into contiguous segments of equal length, one per vector lane, so that
-// step i of all segments lies in one vector: a running sum over the sequence becomes vertical adds without any shuffle, and
-// the segments are stitched together at the end. Running sums are kept in 8 bits, so a segment has at most 127 rows; longer
-// sequences take several blocks of `lanes` segments.
+// Lane-sliced order. A sorted sequence of rows is cut into contiguous segments of equal length, one per vector lane, so
+// that step i of all segments lies in one vector: a running sum over the sequence becomes vertical adds without any
+// shuffle, and the segments are stitched together at the end. Running sums are kept in 8 bits, so a segment has at most
+// 127 rows; longer sequences take several blocks of `lanes` segments.
 #pragma once
 
 #include <cstddef>
@@ -33,9 +33,7 @@ struct LaneLayout {
         return first_place(segment) + (position % steps) * lanes;
     }
     // Where a segment begins; its rows follow `lanes` places apart.
-    std::size_t first_place(std::size_t segment) const {
-        return segment / lanes * steps * lanes + segment % lanes;
-    }
+    std::size_t first_place(std::size_t segment) const { return segment / lanes * steps * lanes + segment % lanes; }
 };
 
 }  // namespace evertree

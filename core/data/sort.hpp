@@ -1,5 +1,5 @@
-// Sorts one column of doubles. Least-significant-digit radix sort on the bit pattern (which orders like the numbers once
-// negative ones are flipped): linear in the rows, stable, and passes over bytes that all values share are skipped.
+// Sorts one column of doubles. Least-significant-digit radix sort on the bit pattern (which orders like the numbers
+// once negative ones are flipped): linear in the rows, stable, and passes over bytes that all values share are skipped.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
-// The rows of one node, laid out for sweeping: per feature the rows in sorted, lane-sliced order, where its value changes, and
-// dense local codes (0 for the lowest value present). Cutting a feature at code t sends the rows with a code below t left.
+// The rows of one node, laid out for sweeping: per feature the rows in sorted, lane-sliced order, where its value
+// changes, and dense local codes (0 for the lowest value present). Cutting a feature at code t sends the rows with a
+// code below t left.
 //
 // What depends on two features, the codes of f1 in the order of f2, is gathered on first use and kept: all cuts of all
 // children of this node are swept over it, so that a child need not be built to be searched (see View).
@@ -40,8 +41,8 @@ public:
 
     // Per local row; one more, for the padding, whose code is above every cut.
     const Code* codes(std::size_t feature) const { return codes_.data() + feature * (n_rows() + 1); }
-    // Per place of the feature's order: local row (n_rows() for padding), class (padding: no_class), and 255 where the next
-    // row's value is another one or there is no next row, else 0.
+    // Per place of the feature's order: local row (n_rows() for padding), class (padding: no_class), and 255 where the
+    // next row's value is another one or there is no next row, else 0.
     const std::uint32_t* rows(std::size_t feature) const { return rows_.data() + feature * layout_.size(); }
     const std::uint16_t* classes(std::size_t feature) const { return classes_.data() + feature * layout_.size(); }
     const std::uint8_t* gates(std::size_t feature) const { return gates_.data() + feature * layout_.size(); }

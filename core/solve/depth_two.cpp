@@ -13,6 +13,12 @@ constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
 // Bisection halves the open counts, of which there are fewer than 2^31.
 constexpr std::size_t most_levels = 33;
 
+// A cut's bound that goes beyond need by m rules out m neighbours on each side, so sweeping goes on until this part of
+// the way to the nearer known cut is ruled out. Measured on the 16 data sets at depth 3: stopping at the bare need
+// makes three times as many sweeps in the mean (up to fifty times on magic), going all the way ten to thirty percent
+// more.
+constexpr std::int32_t reach = 4;
+
 std::size_t position_of_least(const std::vector<std::int32_t>& values) {
     return static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
 }
@@ -160,17 +166,19 @@ void DepthTwo<Code>::examine(Code cut, const KnownCut& a, const KnownCut& b, Kno
         right_known_[f] = here.right[f] >= right_side_.leaf_errors();
     }
 
+    const std::int32_t enough = best_ + std::min(count - a.bound.count, b.bound.count - count) / reach;
     for (;;) {
         const std::size_t least_left = position_of_least(here.left);
         const std::size_t least_right = position_of_least(here.right);
         here.bound.left = here.left[least_left];
         here.bound.right = here.right[least_right];
-        if (here.bound.sum() >= best_) return;
+        if (here.bound.sum() >= enough) return;
         if (!left_known_[least_left]) {
-            sweep(cut, least_left, best_, here);
+            sweep(cut, least_left, enough, here);
         } else if (!right_known_[least_right]) {
-            sweep(cut, least_right, best_, here);
+            sweep(cut, least_right, enough, here);
         } else {
+            if (here.bound.sum() >= best_) return;
             best_ = here.bound.sum();
             found_ = true;
             tree_ = {true, feature_, cut, least_left, least_right};
@@ -196,9 +204,8 @@ void DepthTwo<Code>::sweep(Code cut, std::size_t second, std::int32_t enough, Kn
     for (const LabelPair& pair : label_pairs_.pairs()) {
         if (pair.left_most <= left && pair.right_most <= right) continue;
         limits_->spend(subset.n_rows());
-        const SidePair sides =
-            kernel_->functions<Code>().both_sides(codes, cut, store_.signs(pair.plus, pair.minus, second, *limits_),
-                                                  subset.gates(second), subset.layout());
+        const SidePair sides = kernel_->functions<Code>().both_sides(
+            codes, cut, store_.signs(pair.plus, pair.minus, second, *limits_), subset.gates(second), subset.layout());
         left = std::max(left, left_side_.right_with(pair.plus, pair.minus, sides.left));
         right = std::max(right, right_side_.right_with(pair.plus, pair.minus, sides.right));
     }

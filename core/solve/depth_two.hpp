@@ -1,7 +1,7 @@
-// Exact trees of depth two. For each root feature f1 the cuts are bisected, and at each cut the features f2 are swept that may
-// still matter; a sweep gives the best stump on f2 for both sides at once. Everything a sweep proves is kept per f2 and per side:
-// the envelopes of the two nearest known cuts bound each f2 at every cut between them, so that most pairs (cut, f2) are never
-// swept and most cuts are never looked at.
+// Exact trees of depth two. For each root feature f1 the cuts are bisected, and at each cut the features f2 are swept
+// that may still matter; a sweep gives the best stump on f2 for both sides at once. Everything a sweep proves is kept
+// per f2 and per side: the envelopes of the two nearest known cuts bound each f2 at every cut between them, so that
+// most pairs (cut, f2) are never swept and most cuts are never looked at.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct DepthTwoTree {
 
 template <class Code>
 struct DepthTwoAnswer {
-    bool found = false;             // a tree with fewer than `cap` errors, which is optimal
-    std::int32_t lower_bound = 0;   // its errors, or what is proven (at least the cap)
+    bool found = false;            // a tree with fewer than `cap` errors, which is optimal
+    std::int32_t lower_bound = 0;  // its errors, or what is proven (at least the cap)
     DepthTwoTree<Code> tree;
 };
 
@@ -37,8 +37,8 @@ class DepthTwo {
 public:
     DepthTwo(const SweepKernel& kernel, Limits& limits) : kernel_(&kernel), limits_(&limits), store_(kernel) {}
 
-    // The best tree of depth two with fewer than `cap` errors. bounds[f] is a lower bound of every tree of depth two whose root
-    // is cut on f, and of every tree of depth one; it is raised to what is proven.
+    // The best tree of depth two with fewer than `cap` errors. bounds[f] is a lower bound of every tree of depth two
+    // whose root is cut on f, and of every tree of depth one; it is raised to what is proven.
     DepthTwoAnswer<Code> solve(const View<Code>& view, std::int32_t cap, std::span<std::int32_t> bounds);
 
     // The same for stumps: trees of depth one.
@@ -68,18 +68,18 @@ private:
     DepthTwoTree<Code> tree_;
     bool found_ = false;
 
-    std::size_t feature_ = 0;            // the present root feature
-    std::int32_t feature_bound_ = 0;     // least bound over its closed intervals
-    std::vector<std::int32_t> stumps_;   // of the whole view, per feature
-    std::int32_t stump_ = 0;             // the least of them
-    std::vector<KnownCut> known_;        // one per level of the bisection, reused
+    std::size_t feature_ = 0;           // the present root feature
+    std::int32_t feature_bound_ = 0;    // least bound over its closed intervals
+    std::vector<std::int32_t> stumps_;  // of the whole view, per feature
+    std::int32_t stump_ = 0;            // the least of them
+    std::vector<KnownCut> known_;       // one per level of the bisection, reused
     KnownCut first_;
     KnownCut last_;
     std::vector<std::int32_t> left_counts_;
     std::vector<std::int32_t> right_counts_;
     SideCounts left_side_;
     SideCounts right_side_;
-    std::vector<std::uint8_t> left_known_;   // exact at the present cut, per second feature
+    std::vector<std::uint8_t> left_known_;  // exact at the present cut, per second feature
     std::vector<std::uint8_t> right_known_;
     std::vector<std::size_t> order_;
 };

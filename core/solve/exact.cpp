@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <tuple>
 
 #include "solve/stump_tree.hpp"
+#include "stump/impurity.hpp"
 
 namespace evertree {
 
@@ -77,6 +77,25 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_view(const View<Code
 }
 
 template <class Code>
+std::vector<std::size_t> ExactSolver<Code>::feature_order(const Subset<Code>& subset,
+                                                          std::span<const std::int32_t> bounds) const {
+    std::vector<double> keys(subset.n_features(), 0.0);
+    if (order_ == FeatureOrder::bound) {
+        std::copy(bounds.begin(), bounds.end(), keys.begin());
+    } else if (order_ == FeatureOrder::gini) {
+        ImpurityScorer<Code> scorer(subset, Criterion::gini);
+        for (std::size_t f = 0; f < keys.size(); ++f) {
+            const auto best = scorer.best_of(f, *limits_);
+            keys[f] = best ? best->impurity : std::numeric_limits<double>::infinity();
+        }
+    }
+    std::vector<std::size_t> order(subset.n_features());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
+    return order;
+}
+
+template <class Code>
 typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& subset, std::size_t depth,
                                                                   std::int32_t cap, std::span<std::int32_t> bounds,
                                                                   bool is_root) {
@@ -96,13 +115,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
         if (is_root) offer(node.best, *node.tree);
     }
 
-    std::vector<std::size_t> order(n_features);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (order_ != FeatureOrder::index) {
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return std::tie(whole_bounds[a], a) < std::tie(whole_bounds[b], b);
-        });
-    }
+    const std::vector<std::size_t> order = feature_order(subset, whole_bounds);
     KnownCut first;
     KnownCut last;
     first.set_all_right(whole_bounds, less_deep_errors);
@@ -159,8 +172,8 @@ void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a
             }
             const auto n_rows = static_cast<std::int32_t>(node.rows->n_rows());
             if (is_small(n_rows - a.bound.count, *sides.right)) {
-                right_rows = std::make_unique<Subset<Code>>(*sides.right, node.feature,
-                                                            static_cast<Code>(cut_a - sides.right_shift), false, *limits_);
+                right_rows = std::make_unique<Subset<Code>>(
+                    *sides.right, node.feature, static_cast<Code>(cut_a - sides.right_shift), false, *limits_);
                 here_sides.right = right_rows.get();
                 here_sides.right_shift = cut_a;
             }
@@ -190,7 +203,8 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
     if (here.bound.sum() >= node.best) return;
 
     View<Code> left = View<Code>::side(*sides.left, f, cut, true, count);
-    View<Code> right = View<Code>::side(*sides.right, f, static_cast<Code>(cut - sides.right_shift), false, n_rows - count);
+    View<Code> right =
+        View<Code>::side(*sides.right, f, static_cast<Code>(cut - sides.right_shift), false, n_rows - count);
     left.class_counts.resize(node.rows->n_classes());
     right.class_counts.resize(node.rows->n_classes());
     node.profile.count_left(cut, left.class_counts);
@@ -198,7 +212,9 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
         right.class_counts[k] = node.rows->class_counts()[k] - left.class_counts[k];
     }
 
-    const std::int32_t slack = std::min(count - a.bound.count, b.bound.count - count) / 2;
+    // A child's bound that goes beyond need rules out neighbours too; asking for all the way to the nearer known cut
+    // paid best.
+    const std::int32_t slack = std::min(count - a.bound.count, b.bound.count - count);
     const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
         Answer answer = solve_view(view, node.depth - 1, node.best - other + slack, bounds, false);
         raise_all(bounds, answer.lower_bound);

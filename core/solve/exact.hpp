@@ -1,7 +1,8 @@
-// Exact trees of any depth: ConTree's depth-first search (Brita, van der Linden, Demirovic 2025) over the envelopes of bound/, with
-// the depth-two solver at the bottom. A node is first solved one level less deep: that orders its features, gives a tree to beat and
-// the ends of every envelope. Then, feature by feature, the cuts are bisected; each side of a cut is asked only whether it can stay
-// below what would make a better tree, plus some slack, since a bound proven a little beyond need rules out the neighbours too.
+// Exact trees of any depth: ConTree's depth-first search (Brita, van der Linden, Demirovic 2025) over the envelopes of
+// bound/, with the depth-two solver at the bottom. A node is first solved one level less deep: that orders its
+// features, gives a tree to beat and the ends of every envelope. Then, feature by feature, the cuts are bisected; each
+// side of a cut is asked only whether it can stay below what would make a better tree, plus some slack, since a bound
+// proven a little beyond need rules out the neighbours too.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +60,8 @@ private:
         std::vector<KnownCut> known;
     };
 
-    // The subsets in whose orders the two sides' children are looked at: all of the node's rows, or without those that no cut of the
-    // present interval sends to that side.
+    // The subsets in whose orders the two sides' children are looked at: all of the node's rows, or without those that
+    // no cut of the present interval sends to that side.
     struct Sides {
         Subset<Code>* left;
         Subset<Code>* right;
@@ -71,6 +72,7 @@ private:
                       bool is_root);
     Answer search_node(Subset<Code>& subset, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
                        bool is_root);
+    std::vector<std::size_t> feature_order(const Subset<Code>& subset, std::span<const std::int32_t> bounds) const;
     void search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b, const Sides& sides,
                         std::size_t level);
     void examine(Node& node, Code cut, const KnownCut& a, const KnownCut& b, const Sides& sides, KnownCut& here);

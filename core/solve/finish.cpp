@@ -57,8 +57,8 @@ private:
         if (node.feature == FragmentNode::leaf) return add_leaf(rows);
         const auto feature = static_cast<std::size_t>(node.feature);
         const auto ranks = dataset_.ranks(feature);
-        const auto middle = std::stable_partition(rows.begin(), rows.end(),
-                                                  [&](std::uint32_t row) { return ranks[row] <= node.rank; });
+        const auto middle =
+            std::stable_partition(rows.begin(), rows.end(), [&](std::uint32_t row) { return ranks[row] <= node.rank; });
         const std::span left(rows.begin(), middle);
         const std::span right(middle, rows.end());
         if (left.empty() || right.empty()) {

@@ -1,6 +1,6 @@
-// From a fragment to the tree that is handed out: flat arrays in preorder, float64 thresholds halfway between the values on either
-// side, majority labels. Cuts that separate nothing, or leaves of one label, are gone. Made from the rows anew, so that the tree
-// does not depend on the path by which the search came to it.
+// From a fragment to the tree that is handed out: flat arrays in preorder, float64 thresholds halfway between the
+// values on either side, majority labels. Cuts that separate nothing, or leaves of one label, are gone. Made from the
+// rows anew, so that the tree does not depend on the path by which the search came to it.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Which pairs of leaf labels a stump may need. A stump with labels k and j gets at most (rows of class k) + (rows of class j)
-// right, so only pairs above what is already reached are worth a sweep: with many classes usually two or three of them, taken in
-// order of promise. This makes the cost of a sweep nearly independent of the number of classes.
+// Which pairs of leaf labels a stump may need. A stump with labels k and j gets at most (rows of class k) + (rows of
+// class j) right, so only pairs above what is already reached are worth a sweep: with many classes usually two or three
+// of them, taken in order of promise. This makes the cost of a sweep nearly independent of the number of classes.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,8 @@ struct LabelPair {
     std::int32_t promise;
 };
 
-// Lists the pairs that may get more than `left_floor` rows right on the left side or more than `right_floor` on the right one.
+// Lists the pairs that may get more than `left_floor` rows right on the left side or more than `right_floor` on the
+// right one.
 class LabelPairs {
 public:
     void list(const SideCounts& left, const SideCounts& right, std::int32_t left_floor, std::int32_t right_floor) {

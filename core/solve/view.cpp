@@ -36,7 +36,8 @@ void ClassProfile<Code>::build(const View<Code>& view, std::size_t feature, cons
         in_segment_.resize(n_segments);
         for (std::size_t k = 0; k < n_classes_; ++k) {
             if (view.class_counts[k] == 0) continue;
-            kernel.functions<Code>().count(classes, static_cast<std::uint16_t>(k), members_, in_segment_.data(), layout);
+            kernel.functions<Code>().count(classes, static_cast<std::uint16_t>(k), members_, in_segment_.data(),
+                                           layout);
             std::int32_t sum = 0;
             for (std::size_t s = 0; s < n_segments; ++s) {
                 sum += in_segment_[s];

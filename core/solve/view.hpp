@@ -1,6 +1,6 @@
-// A child that is looked at without being built: the rows of a subset on one side of a cut. Sweeps over the subset's own
-// lane-sliced order serve the child too, with the signs of all other rows set to zero, so a child costs a pass over a few bytes a
-// row instead of a partition of every feature.
+// A child that is looked at without being built: the rows of a subset on one side of a cut. Sweeps over the subset's
+// own lane-sliced order serve the child too, with the signs of all other rows set to zero, so a child costs a pass over
+// a few bytes a row instead of a partition of every feature.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@ template <class Code>
 struct View {
     Subset<Code>* rows = nullptr;
     bool whole = true;
-    std::size_t feature = 0;  // when not whole: the rows whose code of this feature is below the cut (left), or the others
+    std::size_t feature =
+        0;  // when not whole: the rows whose code of this feature is below the cut (left), or the others
     Code cut = 0;
     bool left = true;
     std::int32_t n_rows = 0;
@@ -52,13 +53,11 @@ struct View {
         return view;
     }
 
-    std::int32_t leaf_errors() const {
-        return n_rows - *std::max_element(class_counts.begin(), class_counts.end());
-    }
+    std::int32_t leaf_errors() const { return n_rows - *std::max_element(class_counts.begin(), class_counts.end()); }
 };
 
-// Where in one feature's order the rows of a view are, by class: counts before each segment, so that the counts left of any cut
-// take one look-up and a walk over part of one segment.
+// Where in one feature's order the rows of a view are, by class: counts before each segment, so that the counts left of
+// any cut take one look-up and a walk over part of one segment.
 template <class Code>
 class ClassProfile {
 public:
@@ -85,8 +84,8 @@ private:
     std::size_t feature_ = 0;
     std::size_t n_classes_ = 0;
     Members<Code> members_;
-    std::vector<std::int32_t> before_;        // per segment and class
-    std::vector<std::int32_t> rows_before_;   // per segment
+    std::vector<std::int32_t> before_;       // per segment and class
+    std::vector<std::int32_t> rows_before_;  // per segment
     std::vector<std::uint8_t> in_segment_;
 };
 

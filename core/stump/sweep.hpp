@@ -1,18 +1,20 @@
-// The innermost loop of everything: for a cut of one feature (f1: code < cut goes left) and a second feature f2, the best
-// single split on f2 of both sides of the cut, in one pass over the rows in f2 order.
+// The innermost loop of everything: for a cut of one feature (f1: code < cut goes left) and a second feature f2, the
+// best single split on f2 of both sides of the cut, in one pass over the rows in f2 order.
 //
-// For two leaf labels k and j give each row of class k the sign +1, of class j -1, every other row 0. If a stump labels its
-// low part k and its high part j, it gets (sum of signs of the low part) + (number of j rows) right: the best threshold is
-// where the running sum of signs is greatest; with the labels swapped, where it is least. So the maximum and the minimum of the
-// running sum, per side, are all there is to know, whatever the number of classes. A threshold can only be where the value
-// changes: `gates` tells those places.
+// For two leaf labels k and j give each row of class k the sign +1, of class j -1, every other row 0. If a stump labels
+// its low part k and its high part j, it gets (sum of signs of the low part) + (number of j rows) right: the best
+// threshold is where the running sum of signs is greatest; with the labels swapped, where it is least. So the maximum
+// and the minimum of the running sum, per side, are all there is to know, whatever the number of classes. A threshold
+// can only be where the value changes: `gates` tells those places.
 //
-// The loop exists once per instruction set (widest first: AVX-512, AVX2, and a baseline that every x86-64 and arm64 CPU runs),
-// chosen at run time, and once more as a plain scalar loop that the tests compare the others with.
+// The loop exists once per instruction set (widest first: AVX-512, AVX2, and a baseline that every x86-64 and arm64 CPU
+// runs), chosen at run time, and once more as a plain scalar loop that the tests compare the others with.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "data/lanes.hpp"
 
@@ -75,7 +77,9 @@ const SweepKernel& avx2_sweep_kernel();
 const SweepKernel& avx512_sweep_kernel();
 #endif
 
-// The fastest one that this CPU runs.
-const SweepKernel& best_sweep_kernel();
+// Those that this CPU runs, the fastest first, the scalar one last.
+std::vector<const SweepKernel*> sweep_kernels();
+// The one of that name; the fastest one when no name is given.
+const SweepKernel& sweep_kernel(std::string_view name = {});
 
 }  // namespace evertree

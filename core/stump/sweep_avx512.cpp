@@ -1,5 +1,5 @@
-// 64-byte vectors with mask registers: the comparison with the cut and the gates become masks, and gating is free. Compiled for
-// AVX-512 (F, BW, VL, DQ), called only where the CPU has it.
+// 64-byte vectors with mask registers: the comparison with the cut and the gates become masks, and gating is free.
+// Compiled for AVX-512 (F, BW, VL, DQ), called only where the CPU has it.
 #include <immintrin.h>
 
 #include "stump/sweep_marks.hpp"
@@ -61,14 +61,14 @@ struct Side {
         least = _mm512_mask_min_epi8(least, gate, least, sum);
     }
 
-    // Stitches the 64 segments together, then appends them to the sequence. A segment sum is at most 127 in size, so the
-    // running sums of 64 segments fit 16 bits. A segment without a gate still holds -128; its mark is moved far out of reach.
+    // Stitches the 64 segments together, then appends them to the sequence. A segment sum is at most 127 in size, so
+    // the running sums of 64 segments fit 16 bits. A segment without a gate still holds -128; its mark is moved far out
+    // of reach.
     void append_to(Extremes& sequence) const {
         const __m512i low = low_half(sum);
         const __m512i high = high_half(sum);
         const __m512i low_sums = running_sums(low);
-        const auto low_sum = static_cast<std::int16_t>(
-            _mm_extract_epi16(_mm512_extracti32x4_epi32(low_sums, 3), 7));
+        const auto low_sum = static_cast<std::int16_t>(_mm_extract_epi16(_mm512_extracti32x4_epi32(low_sums, 3), 7));
         const __m512i high_sums = _mm512_add_epi16(running_sums(high), _mm512_set1_epi16(low_sum));
         const auto all = static_cast<std::int16_t>(_mm_extract_epi16(_mm512_extracti32x4_epi32(high_sums, 3), 7));
         const __m512i low_before = _mm512_sub_epi16(low_sums, low);
@@ -79,12 +79,14 @@ struct Side {
             const __m512i nothing = _mm512_set1_epi16(INT16_MIN / 2);
             const auto low_gate = static_cast<__mmask32>(has_gate);
             const auto high_gate = static_cast<__mmask32>(has_gate >> 32);
-            const __m512i up = _mm512_max_epi16(
-                _mm512_mask_add_epi16(nothing, low_gate, low_half(greatest), low_before),
-                _mm512_mask_add_epi16(nothing, high_gate, high_half(greatest), high_before));
-            const __m512i down = _mm512_max_epi16(
-                _mm512_mask_sub_epi16(nothing, low_gate, _mm512_setzero_si512(), _mm512_add_epi16(low_half(least), low_before)),
-                _mm512_mask_sub_epi16(nothing, high_gate, _mm512_setzero_si512(), _mm512_add_epi16(high_half(least), high_before)));
+            const __m512i up =
+                _mm512_max_epi16(_mm512_mask_add_epi16(nothing, low_gate, low_half(greatest), low_before),
+                                 _mm512_mask_add_epi16(nothing, high_gate, high_half(greatest), high_before));
+            const __m512i down =
+                _mm512_max_epi16(_mm512_mask_sub_epi16(nothing, low_gate, _mm512_setzero_si512(),
+                                                       _mm512_add_epi16(low_half(least), low_before)),
+                                 _mm512_mask_sub_epi16(nothing, high_gate, _mm512_setzero_si512(),
+                                                       _mm512_add_epi16(high_half(least), high_before)));
             sequence.greatest = std::max(sequence.greatest, sequence.sum + greatest_of(up));
             sequence.least = std::min(sequence.least, sequence.sum - greatest_of(down));
         }

@@ -1,5 +1,5 @@
-// Plain loops that the compiler turns into vectors of whatever width the including file is compiled for. Everything is in an
-// unnamed namespace: each instruction set must keep its own copy.
+// Plain loops that the compiler turns into vectors of whatever width the including file is compiled for. Everything is
+// in an unnamed namespace: each instruction set must keep its own copy.
 #pragma once
 
 #include <algorithm>
@@ -38,18 +38,18 @@ void count_in_segments(const std::uint16_t* classes, std::uint16_t which, Member
         for (std::size_t step = 0; step < layout.steps; ++step) {
             const std::size_t at = (block * layout.steps + step) * Lanes;
             const std::uint16_t* row_class = classes + at;
-            if (members.codes == nullptr) {
-                for (std::size_t lane = 0; lane < Lanes; ++lane) here[lane] += row_class[lane] == which;
+            const Code* code = members.codes == nullptr ? nullptr : members.codes + at;
+            const auto add_where = [&](auto is_member) {
+                for (std::size_t lane = 0; lane < Lanes; ++lane) {
+                    here[lane] = static_cast<std::uint8_t>(here[lane] + ((row_class[lane] == which) & is_member(lane)));
+                }
+            };
+            if (code == nullptr) {
+                add_where([](std::size_t) { return true; });
             } else if (members.left) {
-                const Code* code = members.codes + at;
-                for (std::size_t lane = 0; lane < Lanes; ++lane) {
-                    here[lane] += (row_class[lane] == which) & (code[lane] < members.cut);
-                }
+                add_where([&](std::size_t lane) { return code[lane] < members.cut; });
             } else {
-                const Code* code = members.codes + at;
-                for (std::size_t lane = 0; lane < Lanes; ++lane) {
-                    here[lane] += (row_class[lane] == which) & (code[lane] >= members.cut);
-                }
+                add_where([&](std::size_t lane) { return code[lane] >= members.cut; });
             }
         }
         std::memcpy(counts + block * Lanes, here, Lanes);

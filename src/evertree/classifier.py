@@ -1,0 +1,222 @@
+"""The estimator: check the input, search, keep what was found."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils import check_consistent_length
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from evertree.incumbent import ConsistencyError, Incumbent
+from evertree.labels import as_labels, encode
+from evertree.options import OPTION_NAMES, check_options
+from evertree.problem import Problem, as_features
+from evertree.search import strategy_named
+from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
+from evertree.tree import Shape
+
+
+class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """A decision tree with the fewest training errors of all trees of that depth, or the best one found in time.
+
+    Features are continuous and taken as float64, exactly as given; a row goes left where `x <= threshold`. After
+    `fit`, `status_ == "optimal"` says that no tree of the depth makes fewer errors on the training data. If a limit
+    ended the search first, `lower_bound_` and `gap_` say how much better a tree could still be.
+
+    Parameters
+    ----------
+    max_depth : int, default=4
+        The most splits on the way from the root to a leaf, from 0 (a leaf) to 20.
+    strategy : {"auto", "exact", "greedy"}, default="auto"
+        "exact" searches depth-first, and ends with a proof. "greedy" splits by the lowest impurity and proves
+        nothing. "auto" chooses, at present always "exact".
+    time_limit : float or None, default=60.0
+        Seconds after which `fit` returns the best tree it has; None to search until the proof.
+    work_limit : int or None, default=None
+        The same in rows swept by the search: the same limit gives the same tree on any machine.
+    gap_limit : float, default=0.0
+        End the search once `gap_` is at most this.
+    memory_limit : int or str, default="1GiB"
+        Bytes that the search may use to remember what it has solved. When they are used up it forgets; the answer
+        stays right.
+    heuristic : {"gini", "entropy", "errors", "none"}, default="gini"
+        What the greedy tree is split by. "exact" starts from that tree, and then takes the features in the order of
+        their Gini impurity, or with "none" (greedy by Gini) in the order of the columns.
+    n_jobs : int or None, default=None
+        Accepted for the sake of scripts that set it everywhere; the strategies there are use one thread.
+    random_state : int, RandomState or None, default=None
+        Accepted likewise; the strategies there are draw no random numbers.
+    verbose : int, default=0
+        1 or more prints a line whenever the tree or the bound gets better.
+
+    Attributes
+    ----------
+    classes_ : array (classes,)
+        The labels, sorted.
+    n_features_in_ : int
+    feature_names_in_ : array of str (features,)
+        Only if X had column names that are all strings.
+    tree_ : evertree.Tree
+        Flat arrays: feature, threshold, left, right, class_counts, errors. No split in it saves no error.
+    error_ : int
+        Training rows that the tree gets wrong.
+    lower_bound_ : int
+        What is proven: no tree of this depth makes fewer errors.
+    gap_ : float
+        (error_ - lower_bound_) / error_, or 0 where error_ is 0.
+    status_ : str
+        "optimal" means proven, whatever the strategy. Otherwise what ended the search: "gap_limit", "time_limit",
+        "work_limit", "interrupted" (Ctrl-C), or "heuristic" for a strategy that ended without a proof.
+    work_ : int
+        Rows swept by the search.
+    feature_importances_ : array (features,)
+        Each feature's share in lowering the Gini impurity.
+
+    Examples
+    --------
+    >>> from evertree import OptimalTreeClassifier
+    >>> tree = OptimalTreeClassifier(max_depth=2).fit([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"])
+    >>> tree.error_, tree.lower_bound_, tree.status_
+    (0, 0, 'optimal')
+    """
+
+    def __init__(
+        self,
+        max_depth: int = 4,
+        *,
+        strategy: str = "auto",
+        time_limit: float | None = 60.0,
+        work_limit: int | None = None,
+        gap_limit: float = 0.0,
+        memory_limit: int | str = "1GiB",
+        heuristic: str = "gini",
+        n_jobs: int | None = None,
+        random_state: Any = None,
+        verbose: int = 0,
+    ) -> None:
+        self.max_depth = max_depth
+        self.strategy = strategy
+        self.time_limit = time_limit
+        self.work_limit = work_limit
+        self.gap_limit = gap_limit
+        self.memory_limit = memory_limit
+        self.heuristic = heuristic
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+    def fit(self, X: Any, y: Any) -> OptimalTreeClassifier:
+        """Search for the best tree on these rows until it is proven optimal or a limit is reached.
+
+        Ctrl-C ends the search and keeps the best tree, with a `SearchInterruptedWarning`; a second Ctrl-C within two
+        seconds raises KeyboardInterrupt, and the estimator is fitted all the same.
+        """
+        options = check_options(**{name: getattr(self, name) for name in OPTION_NAMES})
+        search = strategy_named(options.strategy)
+        stop = Stop(time_limit=options.time_limit, work_limit=options.work_limit, gap_limit=options.gap_limit)
+        with CtrlC(stop.limits.interrupt) as ctrl_c:
+            features = self._features_of(X, fitting=True)
+            classes, codes = encode(y)
+            problem = Problem(features, codes, len(classes), options.max_depth)
+            report = _Progress(stop) if options.verbose else None
+            incumbent = Incumbent(Shape.leaf(), problem.leaf_errors, "leaf", report)
+            search(problem, options, incumbent, stop)
+            self._keep(classes, problem, incumbent, stop)
+        if ctrl_c.pressed:
+            warnings.warn(
+                f"Ctrl-C ended fit: the tree is the best one found so far, with {self.error_} errors where at least "
+                f"{self.lower_bound_} are necessary. Press Ctrl-C twice to leave a loop over several fits.",
+                SearchInterruptedWarning,
+                stacklevel=2,
+            )
+        return self
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The label of each row."""
+        features = self._features_of(X)  # first, for it says so if there is no tree yet
+        return self.classes_[self.tree_.predict(features)]
+
+    def predict_proba(self, X: Any) -> NDArray[np.float64]:
+        """For each row, the shares of the classes among the training rows of its leaf, in the order of `classes_`."""
+        features = self._features_of(X)
+        return self.tree_.predict_proba(features)
+
+    def predict_log_proba(self, X: Any) -> NDArray[np.float64]:
+        """The logarithms of `predict_proba`; -inf for a class that its leaf has not seen."""
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
+    def apply(self, X: Any) -> NDArray[np.intp]:
+        """The leaf of each row, as its place in the arrays of `tree_`."""
+        features = self._features_of(X)
+        return self.tree_.apply(features)
+
+    def decision_path(self, X: Any) -> Any:
+        """A sparse matrix (rows, nodes) with a one for each node that the row passes, its leaf included."""
+        features = self._features_of(X)
+        return self.tree_.decision_path(features)
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """The share of rows that are predicted right, for labels of any kind that `fit` takes."""
+        predicted, labels = self.predict(X), as_labels(y)
+        check_consistent_length(predicted, labels, sample_weight)
+        if predicted.dtype.kind != labels.dtype.kind:
+            predicted, labels = predicted.astype(object), labels.astype(object)
+        return float(np.average(predicted == labels, weights=sample_weight))
+
+    def get_depth(self) -> int:
+        """The most splits on the way from the root to a leaf of the tree."""
+        check_is_fitted(self)
+        return self.tree_.depth
+
+    def get_n_leaves(self) -> int:
+        """The number of leaves of the tree."""
+        check_is_fitted(self)
+        return self.tree_.n_leaves
+
+    @property
+    def feature_importances_(self) -> NDArray[np.float64]:
+        """Each feature's share in lowering the Gini impurity; all zero for a tree that does not split."""
+        check_is_fitted(self)
+        return self.tree_.feature_importances()
+
+    def _features_of(self, X: Any, *, fitting: bool = False) -> NDArray[np.float64]:
+        """X as the search and the tree take it, its columns compared with, or kept as, those of the training data."""
+        if not fitting:
+            check_is_fitted(self)
+        features = as_features(X, min_rows=2 if fitting else 1)
+        validate_data(self, X, reset=fitting, skip_check_array=True)
+        return features
+
+    def _keep(self, classes: NDArray[Any], problem: Problem, incumbent: Incumbent, stop: Stop) -> None:
+        """Set the fitted attributes, after counting the errors again by sending each row through the tree."""
+        tree = problem.tree(incumbent.shape)
+        if tree.training_errors != incumbent.errors:
+            raise ConsistencyError(
+                f"{incumbent.source} claims {incumbent.errors} errors for a tree that makes {tree.training_errors}; "
+                "please report this with the data"
+            )
+        self.tree_ = tree.without_idle_splits()
+        self.classes_ = classes
+        self.error_ = incumbent.errors
+        self.lower_bound_ = incumbent.lower_bound
+        self.gap_ = incumbent.gap
+        self.status_ = stop.status(incumbent)
+        self.work_ = stop.limits.work_done
+
+
+class _Progress:
+    """Prints a line for each improvement of an incumbent."""
+
+    def __init__(self, stop: Stop) -> None:
+        self._limits = stop.limits
+
+    def __call__(self, incumbent: Incumbent) -> None:
+        print(
+            f"{self._limits.seconds_elapsed:9.3f} s  {incumbent.errors} errors ({incumbent.source}), "
+            f"at least {incumbent.lower_bound} necessary, gap {incumbent.gap:.1%}"
+        )

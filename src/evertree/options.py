@@ -1,0 +1,115 @@
+"""How to search: the estimator's parameters, checked. A wrong one raises ValueError with the parameter's name."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import re
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sklearn.utils import check_random_state
+
+MAX_DEPTH = 20
+HEURISTICS = ("gini", "entropy", "errors", "none")
+
+_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
+_MEMORY = re.compile(r"\s*(\d+(?:\.\d*)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The estimator's parameters after checking; `memory_limit` in bytes."""
+
+    max_depth: int
+    strategy: str
+    time_limit: float | None
+    work_limit: int | None
+    gap_limit: float
+    memory_limit: int
+    heuristic: str
+    n_jobs: int | None
+    random_state: Any
+    verbose: int
+
+
+OPTION_NAMES = tuple(field.name for field in fields(Options))
+
+
+def check_options(**given: Any) -> Options:
+    """The options, or a ValueError that names the parameter, the value, and what is allowed."""
+    if given["heuristic"] not in HEURISTICS:
+        raise _wrong("heuristic", given["heuristic"], "one of " + ", ".join(map(repr, HEURISTICS)))
+    if not isinstance(given["strategy"], str):
+        raise _wrong("strategy", given["strategy"], "the name of a strategy")
+    n_jobs = given["n_jobs"]
+    if n_jobs is not None and (not _is_integer(n_jobs) or n_jobs == 0):
+        raise _wrong("n_jobs", n_jobs, "a whole number other than 0, or None")
+    try:
+        check_random_state(given["random_state"])
+    except ValueError:
+        raise _wrong("random_state", given["random_state"], "a whole number, a RandomState, or None") from None
+    verbose = given["verbose"]
+    if not isinstance(verbose, bool) and (not _is_integer(verbose) or verbose < 0):
+        raise _wrong("verbose", verbose, "a whole number from 0")
+    return Options(
+        max_depth=_max_depth(given["max_depth"]),
+        strategy=given["strategy"],
+        time_limit=_time_limit(given["time_limit"]),
+        work_limit=_work_limit(given["work_limit"]),
+        gap_limit=_gap_limit(given["gap_limit"]),
+        memory_limit=_memory_limit(given["memory_limit"]),
+        heuristic=given["heuristic"],
+        n_jobs=n_jobs,
+        random_state=given["random_state"],
+        verbose=int(verbose),
+    )
+
+
+def _max_depth(value: Any) -> int:
+    if not _is_integer(value) or not 0 <= value <= MAX_DEPTH:
+        raise _wrong("max_depth", value, f"a whole number from 0 (a leaf) to {MAX_DEPTH}")
+    return int(value)
+
+
+def _time_limit(value: Any) -> float | None:
+    if value is None:
+        return None
+    if not _is_number(value) or not value > 0:
+        raise _wrong("time_limit", value, "a positive number of seconds, or None for no limit")
+    return None if math.isinf(value) else float(value)
+
+
+def _work_limit(value: Any) -> int | None:
+    if value is None or (_is_number(value) and value == math.inf):
+        return None
+    if not _is_number(value) or not value >= 0 or value != int(value):
+        raise _wrong("work_limit", value, "a whole number of rows to sweep, or None for no limit")
+    return min(int(value), 2**63 - 1)
+
+
+def _gap_limit(value: Any) -> float:
+    if not _is_number(value) or not 0 <= value <= 1:
+        raise _wrong("gap_limit", value, "a number from 0 (stop at the proof) to 1")
+    return float(value)
+
+
+def _memory_limit(value: Any) -> int:
+    if _is_integer(value) and value >= 0:
+        return min(int(value), 2**63 - 1)
+    match = _MEMORY.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
+    return min(int(float(match[1]) * _UNITS[match[2].lower()]), 2**63 - 1)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+
+
+def _wrong(name: str, value: Any, allowed: str) -> ValueError:
+    return ValueError(f"{name} must be {allowed}, not {value!r}")

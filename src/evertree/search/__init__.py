@@ -1,0 +1,22 @@
+"""Strategies: each improves an incumbent until it is proven optimal, or told to stop. One a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from evertree.incumbent import Incumbent
+from evertree.options import Options
+from evertree.problem import Problem
+from evertree.search import exact, greedy
+from evertree.stop import Stop
+
+Strategy = Callable[[Problem, Options, Incumbent, Stop], None]
+
+STRATEGIES: dict[str, Strategy] = {"auto": exact.search, "exact": exact.search, "greedy": greedy.search}
+
+
+def strategy_named(name: str) -> Strategy:
+    """The strategy of that name, or a ValueError that lists those there are."""
+    if name not in STRATEGIES:
+        raise ValueError(f"strategy must be one of {', '.join(map(repr, STRATEGIES))}, not {name!r}")
+    return STRATEGIES[name]
