@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/limits.hpp"
+#include "cache/cache.hpp"
 #include "data/dataset.hpp"
 #include "data/subset.hpp"
 #include "stump/sweep.hpp"
@@ -28,7 +30,7 @@ public:
     PySubset(const PySubset& parent, std::shared_ptr<Subset<Code>> rows)
         : dataset_(parent.dataset_), kernel_(parent.kernel_), rows_(std::move(rows)), is_ready_(true) {}
 
-    const Dataset& dataset() const { return *dataset_; }
+    const std::shared_ptr<const Dataset>& dataset() const { return dataset_; }
     const SweepKernel& kernel() const { return *kernel_; }
 
     std::size_t n_rows() const {
@@ -66,6 +68,25 @@ private:
     std::variant<Narrow, Wide> rows_;
     bool is_ready_ = false;
     std::mutex mutex_;
+};
+
+// A cache belongs to one data set: its keys name rows by number.
+class PyCache {
+public:
+    explicit PyCache(std::size_t max_bytes) : cache(max_bytes) {}
+
+    Cache& claim(const std::shared_ptr<const Dataset>& dataset) {
+        const std::lock_guard lock(mutex_);
+        if (!dataset_) dataset_ = dataset;
+        if (dataset_ != dataset) throw std::invalid_argument("this cache belongs to another data set; make a new one");
+        return cache;
+    }
+
+    Cache cache;
+
+private:
+    std::mutex mutex_;
+    std::shared_ptr<const Dataset> dataset_;
 };
 
 }  // namespace evertree::bindings

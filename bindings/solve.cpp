@@ -68,12 +68,13 @@ PyOutcome solve_rows(Subset<Code>& rows, const SweepKernel& kernel, std::size_t 
     return result;
 }
 
-PyOutcome solve(PySubset& subset, std::size_t depth, std::int64_t upper_bound, Limits& limits, Cache* cache,
+PyOutcome solve(PySubset& subset, std::size_t depth, std::int64_t upper_bound, Limits& limits, PyCache* shared,
                 const std::string& feature_order) {
     const FeatureOrder order = order_named(feature_order);
     // More errors than rows are no bound at all; the kernel counts in 32 bits and adds a few of them up.
     const auto bound = static_cast<std::int32_t>(
         std::clamp<std::int64_t>(upper_bound, 0, static_cast<std::int64_t>(subset.n_rows()) + 1));
+    Cache* cache = shared == nullptr ? nullptr : &shared->claim(subset.dataset());
     PyOutcome result;
     const std::uint64_t work_before = limits.work_done();
     try {
@@ -91,10 +92,10 @@ PyOutcome solve(PySubset& subset, std::size_t depth, std::int64_t upper_bound, L
 }  // namespace
 
 void bind_solve(nb::module_& module) {
-    nb::class_<Cache>(module, "Cache", "Proven results by set of rows, capped in bytes.")
+    nb::class_<PyCache>(module, "Cache", "Proven results by set of rows, capped in bytes; for one data set.")
         .def(nb::init<std::size_t>(), "max_bytes"_a)
-        .def_prop_ro("n_bytes", &Cache::n_bytes)
-        .def_prop_ro("n_entries", &Cache::n_entries);
+        .def_prop_ro("n_bytes", [](const PyCache& self) { return self.cache.n_bytes(); })
+        .def_prop_ro("n_entries", [](const PyCache& self) { return self.cache.n_entries(); });
 
     nb::class_<PyOutcome>(module, "Outcome", "What a solver call came to.")
         .def_prop_ro("kind", &PyOutcome::kind_name,

@@ -187,11 +187,13 @@ void bind_testing(nb::module_& module) {
         }
         return result;
     });
-    module.def("cache_store", [](Cache& cache, std::uint64_t key, std::size_t depth, std::int32_t lower_bound,
-                                 bool exact) { cache.store({key, scramble(key)}, depth, {lower_bound, exact, {}}); });
+    module.def("cache_store",
+               [](PyCache& self, std::uint64_t key, std::size_t depth, std::int32_t lower_bound, bool exact) {
+                   self.cache.store({key, scramble(key)}, depth, {lower_bound, exact, {}});
+               });
     module.def("cache_find",
-               [](Cache& cache, std::uint64_t key, std::size_t depth) -> std::optional<std::pair<std::int32_t, bool>> {
-                   const auto entry = cache.find({key, scramble(key)}, depth);
+               [](PyCache& self, std::uint64_t key, std::size_t depth) -> std::optional<std::pair<std::int32_t, bool>> {
+                   const auto entry = self.cache.find({key, scramble(key)}, depth);
                    if (!entry) return std::nullopt;
                    return std::pair(entry->lower_bound, entry->exact);
                });

@@ -19,6 +19,10 @@ constexpr std::size_t most_levels = 33;
 // more.
 constexpr std::int32_t reach = 4;
 
+// What is gathered for one pair of features is kept for the next child, up to this much: with many features or rows it
+// would take more memory than the data.
+constexpr std::size_t most_gathered_bytes = std::size_t{256} << 20;
+
 std::size_t position_of_least(const std::vector<std::int32_t>& values) {
     return static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
 }
@@ -110,6 +114,7 @@ template <class Code>
 void DepthTwo<Code>::search_feature(std::size_t feature) {
     feature_ = feature;
     if (view_->rows->n_distinct(feature) < 2) return;
+    if (view_->rows->gathered_bytes() > most_gathered_bytes) view_->rows->forget_gathered();
     // With no row on one side, the other is the whole view.
     first_.set_all_right(stumps_, stump_);
     last_.set_all_left(stumps_, stump_, view_->n_rows);

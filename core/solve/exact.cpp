@@ -20,12 +20,25 @@ void raise_all(std::span<std::int32_t> bounds, std::int32_t to) {
     for (std::int32_t& bound : bounds) bound = std::max(bound, to);
 }
 
+// By cut of a feature, the key of the rows left of it.
+template <class Code>
+std::vector<Key> keys_left_of_cuts(const Subset<Code>& subset, std::size_t feature) {
+    std::vector<Key> keys(subset.n_distinct(feature) + 1);
+    for (std::uint32_t row = 0; row < subset.n_rows(); ++row) {
+        keys[subset.codes(feature)[row] + std::size_t{1}] ^= row_key(subset.original(row));
+    }
+    for (std::size_t cut = 1; cut < keys.size(); ++cut) keys[cut] ^= keys[cut - 1];
+    return keys;
+}
+
 }  // namespace
 
 template <class Code>
 Outcome ExactSolver<Code>::solve(Subset<Code>& subset, std::size_t depth, std::int32_t upper_bound) {
     incumbent_.reset();
     incumbent_errors_ = upper_bound;
+    // Two paths lead to the same rows only from the third cut on.
+    use_cache_ = cache_ != nullptr && depth >= 4;
     std::vector<std::int32_t> bounds(subset.n_features(), 0);
     const View<Code> view = View<Code>::all(subset);
     try {
@@ -77,6 +90,20 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_view(const View<Code
 }
 
 template <class Code>
+typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_known(const View<Code>& view, const Key& key,
+                                                                  std::size_t depth, std::int32_t cap,
+                                                                  std::span<std::int32_t> bounds) {
+    if (const auto entry = cache_->find(key, depth)) {
+        raise_all(bounds, entry->lower_bound);
+        if (entry->lower_bound >= cap) return {false, least_of(bounds), std::nullopt, {}};
+        if (entry->exact && !entry->tree.empty()) return {true, entry->lower_bound, entry->tree, {}};
+    }
+    Answer answer = solve_view(view, depth, cap, bounds, false);
+    cache_->store(key, depth, {answer.lower_bound, answer.found, answer.fragment.value_or(Fragment{})});
+    return answer;
+}
+
+template <class Code>
 std::vector<std::size_t> ExactSolver<Code>::feature_order(const Subset<Code>& subset,
                                                           std::span<const std::int32_t> bounds) const {
     std::vector<double> keys(subset.n_features(), 0.0);
@@ -106,7 +133,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
 
     const View<Code> whole = View<Code>::all(subset);
     std::vector<std::int32_t> whole_bounds(n_features, 0);
-    Node node{&subset, depth, is_root, cap, std::nullopt, 0, 0, {}, {}};
+    Node node{.rows = &subset, .depth = depth, .is_root = is_root, .best = cap};
     Answer less_deep = solve_view(whole, depth - 1, infinite, whole_bounds, is_root);
     const std::int32_t less_deep_errors = less_deep.lower_bound;
     if (less_deep_errors < node.best) {
@@ -133,6 +160,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
             try {
                 node.feature_bound = least_between(first.bound, last.bound);
                 node.profile.build(whole, f, *kernel_, *limits_);
+                if (use_cache_) node.keys = keys_left_of_cuts(subset, f);
                 node.feature_bound = infinite;
                 search_between(node, first, 0, last, static_cast<Code>(subset.n_distinct(f)), {&subset, &subset, 0}, 0);
             } catch (const Stopped&) {
@@ -216,7 +244,11 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
     // paid best.
     const std::int32_t slack = std::min(count - a.bound.count, b.bound.count - count);
     const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
-        Answer answer = solve_view(view, node.depth - 1, node.best - other + slack, bounds, false);
+        const std::int32_t cap = node.best - other + slack;
+        Answer answer = node.keys.empty()
+                            ? solve_view(view, node.depth - 1, cap, bounds, false)
+                            : solve_known(view, view.left ? node.keys[cut] : node.rows->key() ^ node.keys[cut],
+                                          node.depth - 1, cap, bounds);
         raise_all(bounds, answer.lower_bound);
         here.refresh();
         return answer;

@@ -49,15 +49,16 @@ private:
 
     // One node of depth three or more while its features are searched.
     struct Node {
-        Subset<Code>* rows;
-        std::size_t depth;
-        bool is_root;
-        std::int32_t best;
-        std::optional<Fragment> tree;
+        Subset<Code>* rows = nullptr;
+        std::size_t depth = 0;
+        bool is_root = false;
+        std::int32_t best = 0;  // errors to beat
+        std::optional<Fragment> tree = std::nullopt;
         std::size_t feature = 0;
-        std::int32_t feature_bound = 0;
-        ClassProfile<Code> profile;
-        std::vector<KnownCut> known;
+        std::int32_t feature_bound = 0;  // least bound over the feature's closed intervals
+        ClassProfile<Code> profile = {};
+        std::vector<KnownCut> known = {};
+        std::vector<Key> keys = {};  // of the rows left of each cut of the feature
     };
 
     // The subsets in whose orders the two sides' children are looked at: all of the node's rows, or without those that
@@ -70,6 +71,9 @@ private:
 
     Answer solve_view(const View<Code>& view, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
                       bool is_root);
+    // The same by way of the cache, for a set of rows that another path may lead to as well.
+    Answer solve_known(const View<Code>& view, const Key& key, std::size_t depth, std::int32_t cap,
+                       std::span<std::int32_t> bounds);
     Answer search_node(Subset<Code>& subset, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
                        bool is_root);
     std::vector<std::size_t> feature_order(const Subset<Code>& subset, std::span<const std::int32_t> bounds) const;
@@ -82,6 +86,7 @@ private:
     const SweepKernel* kernel_;
     Limits* limits_;
     Cache* cache_;
+    bool use_cache_ = false;
     FeatureOrder order_;
     DepthTwo<Code> depth_two_;
     std::int32_t incumbent_errors_ = 0;

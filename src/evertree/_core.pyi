@@ -75,7 +75,7 @@ class Subset:
         """
 
 class Cache:
-    """Proven results by set of rows, capped in bytes."""
+    """Proven results by set of rows, capped in bytes; for one data set."""
 
     def __init__(self, max_bytes: int) -> None: ...
 

@@ -42,8 +42,7 @@ def as_labels(y: Any) -> Labels:
 
 def _as_array(y: Any) -> Labels:
     """Like numpy.asarray, but a list of unlike labels stays what it is: 1 does not become "1", nor 2**60 + 1 a float."""
-    labels = np.asarray(y, dtype=object) if _is_list_of_unlike(y) else np.asarray(y)
-    return labels
+    return np.asarray(y, dtype=object) if _is_list_of_unlike(y) else np.asarray(y)
 
 
 def _is_list_of_unlike(y: Any) -> bool:
@@ -57,9 +56,9 @@ def _is_list_of_unlike(y: Any) -> bool:
 
 def _encode_by_table(labels: Labels, low: int, high: int) -> tuple[Labels, NDArray[np.int32]]:
     """For integers that lie close together: no sorting, no hashing."""
-    # Unsigned wrap-around is harmless: the difference to the lowest label is small and not negative.
-    place = labels.view(np.uint8) - np.uint8(low) if labels.dtype.kind == "b" else labels - labels.dtype.type(low)
-    place = place.astype(np.intp, copy=False)
+    # The difference to the lowest label may wrap around in a signed type; the unsigned type of that size holds it.
+    numbers = labels.view(np.uint8) if labels.dtype.kind == "b" else labels
+    place = (numbers - numbers.dtype.type(low)).view(f"u{numbers.dtype.itemsize}").astype(np.intp)
     seen = np.bincount(place, minlength=high - low + 1) > 0
     codes = (np.cumsum(seen, dtype=np.int32) - np.int32(1))[place]
     classes = np.flatnonzero(seen)
