@@ -14,6 +14,11 @@ KERNEL := $(VENV)/.kernel
 CXX_FILES = $(wildcard core/*/*.cpp core/*/*.hpp core/*/*.h bindings/*.cpp bindings/*.hpp bindings/*.h)
 BUILD_INPUTS = CMakeLists.txt CMakePresets.json pyproject.toml $(CXX_FILES)
 
+# With the public data sets at hand, the tests that need them run as well.
+ifneq ($(wildcard $(DATA_DIR)/optima.csv),)
+export EVERTREE_DATA ?= $(abspath $(DATA_DIR))
+endif
+
 .PHONY: help demo test lint fuzz bench debug sanitize profile stub format clean
 .DELETE_ON_ERROR:
 

@@ -122,13 +122,14 @@ def _simpler(X: Any, y: Any, options: dict[str, Any]) -> Iterator[tuple[Any, Any
 def describe(number: int, instance: Instance, options: dict[str, Any], message: str) -> str:
     """The fault and a script that shows it."""
     X, y, options = shrink(instance.X, instance.y, options)
+    optimum = Oracle(X, y).optimum(options["max_depth"])
     return (
         f"\nInstance {number} ({instance.family}): {message}\n"
         f"Made smaller: {failure(X, y, options)}\n\n"
         "from evertree import OptimalTreeClassifier\n"
         f"X = {X.tolist()!r}\ny = {y.tolist()!r}\n"
         f"tree = OptimalTreeClassifier(time_limit=None, **{options!r}).fit(X, y)\n"
-        f"print(tree.error_, tree.lower_bound_, tree.status_)  # the optimum is {Oracle(X, y).optimum(options['max_depth'])}"
+        f"print(tree.error_, tree.lower_bound_, tree.status_)  # the optimum is {optimum}"
     )
 
 

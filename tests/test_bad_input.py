@@ -52,7 +52,7 @@ class TestFeatures:
     def test_infinite_values_that_cancel_out(self):
         changed = with_value(np.inf, row=3)
         changed[4, 0] = -np.inf
-        with pytest.raises(ValueError, match="infinity .* in row 3, column 1 and in one other"):
+        with pytest.raises(ValueError, match=r"infinity .* in row 3, column 1 and in one other"):
             fit(changed)
 
     def test_finite_values_whose_sum_is_not(self):
@@ -72,7 +72,7 @@ class TestFeatures:
 
     def test_empty(self):
         for empty in (np.empty((0, 3)), []):
-            with pytest.raises(ValueError, match="0 sample|2D array"):
+            with pytest.raises(ValueError, match=r"0 sample|2D array"):
                 fit(empty, [])
         with pytest.raises(ValueError, match="0 feature"):
             fit(np.empty((8, 0)))
@@ -90,7 +90,7 @@ class TestFeatures:
 
     def test_sparse_and_complex(self):
         sparse = pytest.importorskip("scipy.sparse")
-        with pytest.raises(TypeError, match="[Ss]parse"):
+        with pytest.raises(TypeError, match=r"[Ss]parse"):
             fit(sparse.csr_matrix(X))
         with pytest.raises(ValueError, match="Complex data not supported"):
             fit(X + 1j)

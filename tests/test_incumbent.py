@@ -48,7 +48,7 @@ def test_no_errors_are_optimal_without_a_proof(incumbent):
 
 
 def test_refuses_a_bound_above_the_errors(incumbent):
-    with pytest.raises(ConsistencyError, match="proof claims .* 11 errors, but leaf found one with 10"):
+    with pytest.raises(ConsistencyError, match=r"proof claims .* 11 errors, but leaf found one with 10"):
         incumbent.prove(11, "proof")
     assert incumbent.lower_bound == 0
 

@@ -43,7 +43,9 @@ def check_fit(X, y, depth, optimum):
 
 
 @pytest.mark.parametrize("n_classes", [2, 3, 4, 5, 8, 12])
-@pytest.mark.parametrize(("n_rows", "n_features", "n_values"), [(70, 4, 1000), (150, 3, 1000), (400, 3, 40), (900, 4, 6)])
+@pytest.mark.parametrize(
+    ("n_rows", "n_features", "n_values"), [(70, 4, 1000), (150, 3, 1000), (400, 3, 40), (900, 4, 6)]
+)
 def test_depth_two(n_classes, n_rows, n_features, n_values):
     rng = np.random.default_rng([n_classes, n_rows])
     X, y = planted(rng, n_rows, n_features, n_classes, n_values)

@@ -9,7 +9,8 @@ from evertree import OptimalTreeClassifier
 def make_data(seed, n_rows=60, n_features=3, n_classes=3):
     """Rows with ties, labels that a tree of depth two or three explains in part."""
     rng = np.random.default_rng(seed)
-    X = np.where(rng.random(n_features) < 0.5, rng.integers(0, 7, (n_rows, n_features)), rng.normal(size=(n_rows, n_features)))
+    size = (n_rows, n_features)
+    X = np.where(rng.random(n_features) < 0.5, rng.integers(0, 7, size), rng.normal(size=size))
     y = (X[:, 0] > np.median(X[:, 0])).astype(int) + (X[:, -1] > X[:, -1].mean())
     return X, np.where(rng.random(n_rows) < 0.3, rng.integers(0, n_classes, n_rows), y % n_classes)
 

@@ -117,7 +117,7 @@ class TestCtrlC:
 
     def test_a_handler_of_the_user_gets_its_turn_afterwards(self):
         events = []
-        signal.signal(signal.SIGINT, lambda number, frame: events.append("user"))
+        signal.signal(signal.SIGINT, lambda *_: events.append("user"))
         try:
             with CtrlC(lambda: events.append("interrupt")):
                 press()

@@ -21,11 +21,9 @@ def noisy(n_rows, n_features, n_classes=2, seed=0):
 
 
 def summary(tree):
-    return (
-        (tree.error_, tree.lower_bound_, tree.status_, tree.work_)
-        + tuple(tree.tree_.feature.tolist())
-        + tuple(tree.tree_.threshold[~tree.tree_.is_leaf].tolist())
-    )
+    flat = tree.tree_
+    splits = (flat.feature.tolist(), flat.left.tolist(), flat.threshold[~flat.is_leaf].tolist())
+    return tree.error_, tree.lower_bound_, tree.status_, tree.work_, splits
 
 
 class TestWorkLimit:

@@ -114,7 +114,9 @@ def test_a_long_chain():
 
 def test_preorder():
     #  0: children 2 and 1; 2: children 4 and 3
-    shape = Shape.of([7, -1, 8, -1, -1], [1, np.nan, 2, np.nan, np.nan], [2, -1, 4, -1, -1], [1, -1, 3, -1, -1]).preorder()
+    shape = Shape.of(
+        [7, -1, 8, -1, -1], [1, np.nan, 2, np.nan, np.nan], [2, -1, 4, -1, -1], [1, -1, 3, -1, -1]
+    ).preorder()
     assert shape.feature.tolist() == [7, 8, -1, -1, -1]
     assert shape.threshold[:2].tolist() == [1, 2]
     assert shape.left.tolist() == [1, 2, -1, -1, -1]
@@ -174,7 +176,10 @@ BROKEN = {
     "child beyond the end": ({"right": [5, 3, -1, -1, -1]}, "end of the tree"),
     "negative child": ({"left": [1, -7, -1, -1, -1]}, "after its parent"),
     "two parents": ({"left": [1, 3, -1, -1, -1]}, "exactly one"),
-    "no parent": ({"left": [1, -1, -1, -1, -1], "right": [4, -1, -1, -1, -1], "feature": [1, -1, -1, -1, -1]}, "exactly"),
+    "no parent": (
+        {"left": [1, -1, -1, -1, -1], "right": [4, -1, -1, -1, -1], "feature": [1, -1, -1, -1, -1]},
+        "exactly",
+    ),
     "feature too large": ({"feature": [2, 0, -1, -1, -1]}, "2 columns"),
     "feature negative": ({"feature": [-2, 0, -1, -1, -1]}, "2 columns"),
     "threshold NaN": ({"threshold": [np.nan] * 5}, "finite"),

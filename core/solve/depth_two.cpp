@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "solve/check.hpp"
+
 namespace evertree {
 
 namespace {
@@ -107,6 +109,7 @@ DepthTwoAnswer<Code> DepthTwo<Code>::solve(const View<Code>& view, std::int32_t 
         // A feature without a useful cut still has the stump: its bound never exceeds that.
         bounds[f] = std::max(bounds[f], std::min(stump_, feature_bound_));
     }
+    check_bounds(view, 2, bounds);
     return {found_, found_ ? best_ : *std::min_element(bounds.begin(), bounds.end()), tree_};
 }
 

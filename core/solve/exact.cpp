@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "solve/check.hpp"
 #include "solve/stump_tree.hpp"
 #include "stump/impurity.hpp"
 
@@ -170,6 +171,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
         }
         conclude(f);
     }
+    check_bounds(whole, depth, bounds);
     const bool found = node.tree.has_value();
     return {found, found ? node.best : least_of(bounds), std::move(node.tree), {}};
 }

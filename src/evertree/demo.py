@@ -26,7 +26,7 @@ def main() -> None:
     cart = DecisionTreeClassifier(max_depth=DEPTH, random_state=0).fit(X, y)
     cart_seconds = time.perf_counter() - started
 
-    print(export_text(tree.tree_, data.feature_names, tree.classes_))
+    print(export_text(tree.tree_, list(data.feature_names), list(tree.classes_)))
     if tree.status_ == "optimal":
         proof = "proven: no tree of this depth makes fewer"
     else:

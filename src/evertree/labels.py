@@ -41,7 +41,7 @@ def as_labels(y: Any) -> Labels:
 
 
 def _as_array(y: Any) -> Labels:
-    """Like numpy.asarray, but a list of unlike labels stays what it is: 1 does not become "1", nor 2**60 + 1 a float."""
+    """Like numpy.asarray, but unlike labels in a list stay what they are: 1 is not made "1", nor 2**60 + 1 a float."""
     return np.asarray(y, dtype=object) if _is_list_of_unlike(y) else np.asarray(y)
 
 

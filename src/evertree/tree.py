@@ -48,7 +48,7 @@ class Shape(NamedTuple):
         return cls.of([NO_FEATURE], [np.nan], [NO_CHILD], [NO_CHILD])
 
     def preorder(self) -> Shape:
-        """The same tree with its nodes in depth-first order, left before right, so that equal trees have equal arrays."""
+        """The same tree with its nodes depth-first, left before right, so that equal trees have equal arrays."""
         order: list[int] = []
         waiting = [0]
         left, right = self.left.tolist(), self.right.tolist()
@@ -186,7 +186,7 @@ class Tree:
         impurity = rows - np.divide((counts**2).sum(axis=1), rows, out=np.zeros_like(rows), where=rows > 0)
         inner = np.flatnonzero(~self.is_leaf)
         gain = impurity[inner] - impurity[self.left[inner]] - impurity[self.right[inner]]
-        importances = np.bincount(self.feature[inner], weights=gain, minlength=self.n_features)
+        importances = np.bincount(self.feature[inner], gain, self.n_features).astype(np.float64, copy=False)
         total = importances.sum()
         return importances / total if total > 0 else importances
 

@@ -6,6 +6,8 @@ the order of the columns (ConTree); otherwise they are taken in the order of the
 
 from __future__ import annotations
 
+from typing import cast
+
 from evertree import _core
 from evertree.incumbent import ConsistencyError, Incumbent
 from evertree.options import Options
@@ -28,7 +30,8 @@ def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop)
             "index" if options.heuristic == "none" else "gini",
         )
         if outcome.tree is not None and outcome.errors is not None:
-            incumbent.offer(Shape.of(*outcome.tree[:4]), outcome.errors, "exact")
+            feature, threshold, left, right, _ = cast("tuple[object, ...]", outcome.tree)
+            incumbent.offer(Shape.of(feature, threshold, left, right), outcome.errors, "exact")
         incumbent.prove(outcome.lower_bound, "exact")
         if not stop.reached(incumbent):
             raise ConsistencyError(
