@@ -72,6 +72,10 @@ def press():
     signal.raise_signal(signal.SIGINT)
 
 
+def press_is_ignored(*_):
+    """A handler of the user's."""
+
+
 class TestCtrlC:
     def test_first_press_interrupts_the_search(self):
         calls = []
@@ -88,6 +92,12 @@ class TestCtrlC:
             press()
             finished = True
         assert finished
+
+    def test_second_press_raises_however_late_if_the_search_goes_on(self, monkeypatch):
+        with pytest.raises(KeyboardInterrupt), CtrlC(lambda: None):  # noqa: PT012
+            press()
+            monkeypatch.setattr(CtrlC, "_last_press", CtrlC._last_press - 10.0)
+            press()
 
     def test_third_press_raises_at_once(self):
         with pytest.raises(KeyboardInterrupt), CtrlC(lambda: None):  # noqa: PT012
@@ -133,6 +143,14 @@ class TestCtrlC:
             with CtrlC(lambda: pytest.fail("interrupted")):
                 press()
                 assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def test_a_handler_that_was_installed_inside_stays(self):
+        try:
+            with CtrlC(lambda: None):
+                signal.signal(signal.SIGINT, press_is_ignored)
+            assert signal.getsignal(signal.SIGINT) is press_is_ignored
         finally:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "data/duplicates.hpp"
 #include "data/sort.hpp"
 
 namespace evertree {
@@ -67,6 +68,7 @@ Dataset::Dataset(std::span<const double> features, std::size_t n_features, std::
             ranks_[f][items[i].row] = static_cast<std::uint32_t>(values_[f].size() - 1);
         }
     }
+    hopeless_ = find_hopeless_rows(*this);
 }
 
 std::size_t Dataset::n_bytes() const {

@@ -31,6 +31,9 @@ public:
     std::size_t n_distinct(std::size_t feature) const { return values_[feature].size(); }
     std::size_t max_distinct() const;
 
+    // Whether a row is an error in every tree (see duplicates.hpp).
+    bool is_hopeless(std::size_t row) const { return !hopeless_.empty() && hopeless_[row] != 0; }
+
     // The float64 threshold t between two ranks of a feature: value(low) <= t < value(high).
     double threshold(std::size_t feature, std::uint32_t low, std::uint32_t high) const;
 
@@ -40,6 +43,7 @@ private:
     std::vector<std::vector<std::uint32_t>> orders_;
     std::vector<std::vector<std::uint32_t>> ranks_;
     std::vector<std::vector<double>> values_;
+    std::vector<std::uint8_t> hopeless_;
 };
 
 }  // namespace evertree

@@ -25,6 +25,7 @@ void Subset<Code>::allocate() {
     for (const std::uint32_t row : original_) {
         ++class_counts_[dataset_->class_of(row)];
         key_ ^= row_key(row);
+        n_hopeless_ += dataset_->is_hopeless(row);
     }
 }
 

@@ -34,6 +34,8 @@ public:
     std::size_t n_classes() const { return dataset_->n_classes(); }
     std::span<const std::int32_t> class_counts() const { return class_counts_; }
     const Key& key() const { return key_; }
+    // Rows that every tree gets wrong.
+    std::int32_t n_hopeless() const { return n_hopeless_; }
 
     // Number of a local row in the data set.
     std::uint32_t original(std::uint32_t row) const { return original_[row]; }
@@ -75,6 +77,7 @@ private:
     const Dataset* dataset_;
     LaneLayout layout_;
     Key key_;
+    std::int32_t n_hopeless_ = 0;
     std::vector<std::uint32_t> original_;
     std::vector<std::int32_t> class_counts_;
     std::vector<Code> codes_;

@@ -74,6 +74,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_view(const View<Code
         raise_all(bounds, errors);
         return {errors < cap, errors, Fragment{FragmentNode{}}, {}};
     }
+    if (view.whole) raise_all(bounds, view.rows->n_hopeless());
     if (depth <= 2) {
         try {
             const DepthTwoAnswer<Code> answer =

@@ -111,3 +111,24 @@ def test_dataset_refuses_what_it_cannot_use():
         _core.Dataset(np.array([[0, 0], [0, 0], [0, np.nan]]), y, 1)
     with pytest.raises(ValueError, match="no rows or no features"):
         _core.Dataset(np.zeros((3, 0)), y, 1)
+
+
+def test_rows_that_nothing_tells_apart_bound_every_tree():
+    """Three equal rows of two classes: one error is certain, at any depth, and proven at once."""
+    X = [[1.0, 5.0], [1.0, 5.0], [1.0, 5.0], [2.0, 5.0], [1.0, 6.0], [1.0, 6.0]]
+    subset = subset_of(X, [0, 1, 1, 0, 2, 2])
+    assert _core.solve(subset, 20, 1, _core.Limits(work=1)).lower_bound == 0  # stopped before anything was looked at
+    outcome = _core.solve(subset, 20, 1, _core.Limits())
+    assert (outcome.kind, outcome.lower_bound) == ("bounded", 1)
+    assert _core.solve(subset, 20, 2, _core.Limits()).errors == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_hopeless_rows_are_counted_right(seed):
+    """At a depth that could tell all rows apart, the errors are those that nothing can."""
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, 2, (12, 2)).astype(float)
+    y = rng.integers(0, 3, 12)
+    certain = sum(len(g) - np.bincount(g).max() for g in (y[(X == row).all(axis=1)] for row in np.unique(X, axis=0)))
+    outcome = _core.solve(subset_of(X, y, 3), 4, 13, _core.Limits())
+    assert (outcome.kind, outcome.errors) == ("exact", certain)

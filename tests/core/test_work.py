@@ -1,0 +1,62 @@
+"""The exact number of rows swept on fixed instances: a pruning rule that got weaker gives right answers, only later.
+
+If the search was changed on purpose, put in the new numbers; `python tests/core/test_work.py` prints them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from reference import subset_of
+
+from evertree import _core
+from evertree._core import testing
+
+# (rows, features, classes, different values, depth, feature order): (rows swept, errors)
+EXPECTED = {
+    (900, 5, 2, 900, 2, "bound"): (410_400, 209),
+    (900, 5, 6, 40, 2, "bound"): (1_917_000, 565),
+    (400, 4, 2, 400, 3, "bound"): (13_181_023, 73),
+    (400, 4, 3, 60, 3, "gini"): (21_280_033, 130),
+    (400, 4, 5, 25, 3, "index"): (36_677_323, 207),
+    (120, 3, 2, 120, 4, "bound"): (7_715_755, 8),
+    (120, 3, 4, 12, 4, "gini"): (20_852_882, 38),
+}
+
+
+def solve(
+    rows: int, features: int, classes: int, values: int, depth: int, order: str, kernel: str = ""
+) -> _core.Outcome:
+    """Solve an instance that has some structure, so that there is something to prune."""
+    rng = np.random.default_rng(7)
+    X = rng.integers(0, values, (rows, features)).astype(float)
+    signal = X[:, 0] + 0.7 * X[:, -1] + rng.normal(0, values / 3, rows)
+    y = np.digitize(signal, np.quantile(signal, np.arange(1, classes) / classes))
+    subset = subset_of(X, y, classes, kernel)
+    return _core.solve(subset, depth, rows, _core.Limits(), _core.Cache(1 << 20), order)
+
+
+@pytest.mark.parametrize("instance", EXPECTED)
+def test_sweeps_neither_more_nor_less(instance):
+    outcome = solve(*instance)
+    assert (outcome.work, outcome.errors) == EXPECTED[instance]
+
+
+@pytest.mark.parametrize("kernel", testing.sweep_kernels())
+def test_work_does_not_depend_on_the_machine(kernel):
+    outcome = solve(400, 4, 3, 60, 3, "gini", kernel)
+    assert (outcome.work, outcome.errors) == EXPECTED[400, 4, 3, 60, 3, "gini"]
+
+
+if __name__ == "__main__":
+    for wanted in [
+        (900, 5, 2, 900, 2, "bound"),
+        (900, 5, 6, 40, 2, "bound"),
+        (400, 4, 2, 400, 3, "bound"),
+        (400, 4, 3, 60, 3, "gini"),
+        (400, 4, 5, 25, 3, "index"),
+        (120, 3, 2, 120, 4, "bound"),
+        (120, 3, 4, 12, 4, "gini"),
+    ]:
+        result = solve(*wanted)
+        print(f"    {wanted}: ({result.work:_}, {result.errors}),".replace("'", '"'))
