@@ -68,7 +68,7 @@ clean: ## remove everything that was built or installed here
 $(TOOLS): pyproject.toml tools/requirements.py
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	$(PY) tools/requirements.py > $(VENV)/requirements.txt
-	$(PIP) install --quiet --requirement $(VENV)/requirements.txt
+	$(PIP) install --quiet 'pip>=23.1' --requirement $(VENV)/requirements.txt # older ones know no -C
 	touch $@
 
 $(KERNEL): $(TOOLS) $(BUILD_INPUTS)

@@ -32,6 +32,7 @@ def main(library: str) -> None:
     os.dup2(2, 1)
     for line in sys.stdin:
         request = json.loads(line)
+        answer: dict[str, object]
         if "load" in request:
             X, y = load(Path(request["folder"]), request["load"])
             rng = np.random.default_rng(0)

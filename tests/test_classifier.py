@@ -26,7 +26,7 @@ def test_what_fit_leaves_behind(tree):
     assert tree.n_features_in_ == 4
     assert tree.feature_names_in_.tolist() == IRIS.data.columns.tolist()
     assert tree.work_ > 0
-    assert (tree.get_depth(), tree.get_n_leaves()) == (2, 3)
+    assert (tree.get_depth(), tree.get_n_leaves()) == (2, 4)
     assert type(tree.error_) is int
     assert type(tree.lower_bound_) is int
     assert type(tree.work_) is int
@@ -115,7 +115,7 @@ def test_in_scikit_learns_company():
 def test_nothing_is_printed_unless_asked(capsys):
     OptimalTreeClassifier(2).fit(IRIS.data, SPECIES)
     assert capsys.readouterr() == ("", "")
-    OptimalTreeClassifier(2, verbose=1).fit(IRIS.data, SPECIES)
+    OptimalTreeClassifier(3, verbose=1).fit(IRIS.data, SPECIES)
     lines = capsys.readouterr().out.splitlines()
-    assert "6 errors (greedy), at least 0 necessary, gap 100.0%" in lines[0]
-    assert "6 errors (greedy), at least 6 necessary, gap 0.0%" in lines[-1]
+    assert "4 errors (greedy), at least 0 necessary, gap 100.0%" in lines[0]
+    assert "1 errors (exact), at least 1 necessary, gap 0.0%" in lines[-1]

@@ -60,7 +60,7 @@ def mutants_of(file: str) -> list[Mutant]:
 
 def run(command: list[str], folder: Path, **options: object) -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, and keep what it prints."""
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload]
 
 
 def prepare(folder: Path, python: Path) -> None:

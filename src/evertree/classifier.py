@@ -33,7 +33,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         The most splits on the way from the root to a leaf, from 0 (a leaf) to 20.
     strategy : {"auto", "exact", "greedy"}, default="auto"
         "exact" searches depth-first, and ends with a proof. "greedy" splits by the lowest impurity and proves
-        nothing. "auto" chooses, at present always "exact".
+        nothing. "auto" chooses, at present always "exact" with its features in the order that proves fastest.
     time_limit : float or None, default=60.0
         Seconds after which `fit` returns the best tree it has; None to search until the proof.
     work_limit : int or None, default=None
@@ -44,8 +44,9 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         Bytes that the search may use to remember what it has solved. When they are used up it forgets; the answer
         stays right.
     heuristic : {"gini", "entropy", "errors", "none"}, default="gini"
-        What the greedy tree is split by. "exact" starts from that tree, and then takes the features in the order of
-        their Gini impurity, or with "none" (greedy by Gini) in the order of the columns.
+        What the greedy tree is split by, and in which order "exact" takes the features of a node: by their Gini
+        impurity ("gini", "entropy"), by the errors of the best tree one level less deep that splits on them first
+        ("errors"), or as the columns stand ("none", where greedy goes by Gini).
     n_jobs : int or None, default=None
         Accepted for the sake of scripts that set it everywhere; the strategies there are use one thread.
     random_state : int, RandomState or None, default=None

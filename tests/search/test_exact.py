@@ -17,9 +17,12 @@ def fit(data, depth=2, **options):
     return OptimalTreeClassifier(depth, strategy="exact", time_limit=None, **options).fit(*data)
 
 
-def test_auto_is_exact(data):
-    assert STRATEGIES["auto"] is STRATEGIES["exact"]
-    assert fit(data).work_ == OptimalTreeClassifier(2, time_limit=None).fit(*data).work_
+def test_auto_is_exact_in_the_order_that_proves_fastest(data):
+    assert set(STRATEGIES) == {"auto", "exact", "greedy"}
+    auto = OptimalTreeClassifier(3, time_limit=None).fit(*data)
+    assert (auto.status_, auto.error_) == ("optimal", fit(data, 3).error_)
+    # The greedy tree to start from is another one, so the work is that of "errors" but for how good it is.
+    assert OptimalTreeClassifier(2, time_limit=None).fit(*data).work_ == fit(data, heuristic="errors").work_
 
 
 @pytest.mark.parametrize("heuristic", ["gini", "entropy", "errors", "none"])
@@ -42,7 +45,7 @@ def test_a_proven_greedy_tree_is_kept_without_its_idle_splits():
 
 
 @pytest.mark.parametrize(
-    ("heuristic", "order"), [("gini", "gini"), ("entropy", "gini"), ("errors", "gini"), ("none", "index")]
+    ("heuristic", "order"), [("gini", "gini"), ("entropy", "gini"), ("errors", "bound"), ("none", "index")]
 )
 def test_what_the_kernel_is_asked(data, monkeypatch, heuristic, order):
     asked = []
@@ -54,16 +57,16 @@ def test_what_the_kernel_is_asked(data, monkeypatch, heuristic, order):
 
     monkeypatch.setattr(exact._core, "solve", note)
     criterion = "gini" if heuristic == "none" else heuristic
-    first = OptimalTreeClassifier(2, strategy="greedy", heuristic=criterion).fit(*data).error_
-    fit(data, heuristic=heuristic)
+    first = OptimalTreeClassifier(3, strategy="greedy", heuristic=criterion).fit(*data).error_
+    fit(data, 3, heuristic=heuristic)
     ((_, depth, upper_bound, _, _, feature_order),) = asked
-    assert (depth, upper_bound, feature_order) == (2, first, order)
+    assert (depth, upper_bound, feature_order) == (3, first, order)
 
 
 def test_kernel_is_not_asked_when_greedy_makes_no_errors(monkeypatch):
     monkeypatch.setattr(exact._core, "solve", lambda *_: pytest.fail("nothing was left to do"))
     X = np.arange(10.0)[:, None]
-    assert fit((X, X[:, 0] > 4)).status_ == "optimal"
+    assert fit((X, X[:, 0] > 4), depth=3).status_ == "optimal"
 
 
 def test_kernel_is_not_asked_after_a_stop(data, monkeypatch):

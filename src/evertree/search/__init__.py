@@ -7,12 +7,12 @@ from collections.abc import Callable
 from evertree.incumbent import Incumbent
 from evertree.options import Options
 from evertree.problem import Problem
-from evertree.search import exact, greedy
+from evertree.search import auto, exact, greedy
 from evertree.stop import Stop
 
 Strategy = Callable[[Problem, Options, Incumbent, Stop], None]
 
-STRATEGIES: dict[str, Strategy] = {"auto": exact.search, "exact": exact.search, "greedy": greedy.search}
+STRATEGIES: dict[str, Strategy] = {"auto": auto.search, "exact": exact.search, "greedy": greedy.search}
 
 
 def strategy_named(name: str) -> Strategy:
