@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -44,6 +45,7 @@ std::vector<Element> sliced(const std::vector<Value>& sequence, const LaneLayout
     return result;
 }
 
+// Sweeps once for the cut alone and once along with its neighbours; the results must not differ.
 template <class Code>
 auto both_sides(const std::string& kernel_name, const std::vector<std::int64_t>& codes, std::int64_t cut,
                 const std::vector<int>& signs, const std::vector<bool>& gates) {
@@ -51,11 +53,19 @@ auto both_sides(const std::string& kernel_name, const std::vector<std::int64_t>&
     const LaneLayout layout(codes.size(), kernel.lanes);
     std::vector<int> gate_bytes(gates.size());
     for (std::size_t i = 0; i < gates.size(); ++i) gate_bytes[i] = gates[i] ? 255 : 0;
-    const auto sides = kernel.functions<Code>().both_sides(
-        sliced<Code>(codes, layout, std::numeric_limits<Code>::max()).data(), static_cast<Code>(cut),
-        sliced<std::int8_t>(signs, layout, std::int8_t{0}).data(),
-        sliced<std::uint8_t>(gate_bytes, layout, std::uint8_t{0}).data(), layout);
-    return std::pair(to_tuple(sides.left), to_tuple(sides.right));
+    const auto own = static_cast<Code>(cut);
+    std::vector<std::pair<ExtremesTuple, ExtremesTuple>> results;
+    for (const auto& cuts : {std::vector<Code>{own}, std::vector<Code>{Code{0}, own, Code{1}}}) {
+        std::vector<SidePair> sides(cuts.size());
+        kernel.functions<Code>().both_sides(sliced<Code>(codes, layout, std::numeric_limits<Code>::max()).data(), cuts,
+                                            sliced<std::int8_t>(signs, layout, std::int8_t{0}).data(),
+                                            sliced<std::uint8_t>(gate_bytes, layout, std::uint8_t{0}).data(), layout,
+                                            sides.data());
+        const SidePair& own_sides = sides[cuts.size() / 2];
+        results.emplace_back(to_tuple(own_sides.left), to_tuple(own_sides.right));
+    }
+    if (results[0] != results[1]) throw std::logic_error("the result depends on the other cuts of the same pass");
+    return results[0];
 }
 
 auto one_side(const std::string& kernel_name, const std::vector<int>& signs, const std::vector<bool>& gates) {
@@ -124,9 +134,12 @@ auto feature_order(PySubset& subset, std::size_t feature, std::size_t other) {
     });
 }
 
-auto depth_two(PySubset& subset, const ViewTuple& wanted, std::int32_t cap, std::vector<std::int32_t> bounds) {
+auto depth_two(PySubset& subset, const ViewTuple& wanted, std::int32_t cap, std::vector<std::int32_t> bounds,
+               bool several_at_once) {
     return with_view(subset, wanted, [&]<class Code>(Subset<Code>&, const View<Code>& view, Limits& limits) {
-        const auto answer = DepthTwo<Code>(subset.kernel(), limits).solve(view, cap, bounds);
+        DepthTwo<Code> solver(subset.kernel(), limits);
+        if (several_at_once) solver.set_many_rows(0);
+        const auto answer = solver.solve(view, cap, bounds);
         return std::tuple(answer.found, answer.lower_bound, bounds);
     });
 }
@@ -172,7 +185,7 @@ void bind_testing(nb::module_& module) {
     });
     module.def("class_profile", &class_profile, "subset"_a, "view"_a.none(), "feature"_a);
     module.def("feature_order", &feature_order, "subset"_a, "feature"_a, "other"_a);
-    module.def("depth_two", &depth_two, "subset"_a, "view"_a.none(), "cap"_a, "bounds"_a);
+    module.def("depth_two", &depth_two, "subset"_a, "view"_a.none(), "cap"_a, "bounds"_a, "several_at_once"_a = false);
     module.def("label_pairs", [](const std::vector<std::int32_t>& left, const std::vector<std::int32_t>& right,
                                  std::int32_t left_floor, std::int32_t right_floor) {
         SideCounts left_side;

@@ -119,7 +119,7 @@ class TestFeatures:
 
 class TestLabels:
     def test_lengths_differ(self):
-        for labels in (y[:7], np.append(y, 0)):
+        for labels in (y[:7], y[:0], np.append(y, 0)):
             with pytest.raises(ValueError, match=f"X has 8 rows, but y has {len(labels)} labels"):
                 fit(y=labels)
 

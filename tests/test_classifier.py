@@ -1,5 +1,7 @@
 """The estimator as a user sees it."""
 
+import doctest
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -119,3 +121,8 @@ def test_nothing_is_printed_unless_asked(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert "4 errors (greedy), at least 0 necessary, gap 100.0%" in lines[0]
     assert "1 errors (exact), at least 1 necessary, gap 0.0%" in lines[-1]
+
+
+def test_example_of_the_documentation():
+    (example,) = (test for test in doctest.DocTestFinder().find(OptimalTreeClassifier) if test.examples)
+    assert doctest.DocTestRunner().run(example).failed == 0

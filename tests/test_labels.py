@@ -98,9 +98,11 @@ def test_series(dtype):
 
 
 def test_a_column_is_taken_with_a_warning():
-    with pytest.warns(DataConversionWarning):
-        classes, codes = encode(np.array([[3], [4], [3]]))
-    assert (classes.tolist(), codes.tolist()) == ([3, 4], [0, 1, 0])
+    for column in (np.array([[3], [4], [3]]), [[3], [4], [3]], [(3,), (4,), (3,)]):
+        with pytest.warns(DataConversionWarning):
+            classes, codes = encode(column)
+        assert (classes.tolist(), codes.tolist()) == ([3, 4], [0, 1, 0])
+        assert classes.dtype.kind == "i"
 
 
 def test_nothing_else_warns():

@@ -55,6 +55,18 @@ def test_leaf_without_rows_knows_nothing():
     assert tree.feature_importances().tolist() == [0, 0]
 
 
+def test_leaf_with_one_row():
+    tree = grow([0, -1, -1], [0.5, np.nan, np.nan], [1, -1, -1], [2, -1, -1], [[0.0], [1.0]], [1, 0])
+    assert tree.predict_proba(np.array([[0.0], [1.0]])).tolist() == [[0, 1], [1, 0]]
+
+
+def test_importances_are_shares_however_little_is_gained():
+    # Rows times impurity: 1.5 at the root, 0 and 1 in the leaves.
+    split = ([0, -1, -1], [0.5, np.nan, np.nan], [1, -1, -1], [2, -1, -1])
+    tree = grow(*split, [[0.0, 9.0], [0.0, 9.0], [1.0, 9.0], [1.0, 9.0]], [0, 0, 0, 1])
+    assert tree.feature_importances().tolist() == [1.0, 0.0]
+
+
 def test_decision_path(tree):
     path = tree.decision_path(X[[0, 3, 2]])
     assert path.shape == (3, 5)

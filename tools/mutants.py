@@ -20,7 +20,15 @@ from queue import Queue
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = ["bound/envelope.hpp", "bound/known_cut.hpp", "solve/depth_two.cpp", "solve/exact.cpp", "solve/label_pairs.hpp"]
+FILES = [
+    "bound/envelope.hpp",
+    "bound/known_cut.hpp",
+    "solve/cut_state.cpp",
+    "solve/cut_state.hpp",
+    "solve/depth_two.cpp",
+    "solve/exact.cpp",
+    "solve/label_pairs.hpp",
+]
 TESTS = ["tests/core", "tests/test_against_oracle.py", "tests/test_stops.py"]
 CHANGES = [
     (r" < ", " <= "),

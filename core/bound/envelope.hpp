@@ -44,6 +44,7 @@ struct OpenCounts {
     std::int32_t first = 1;
     std::int32_t last = 0;
     bool empty() const { return first > last; }
+    std::int32_t middle() const { return first + (last - first) / 2; }
 };
 
 // From a, total >= a.left + a.right - (c - a.count), so a count c needs c - a.count > a.sum() - best; likewise from b.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bound/known_cut.hpp"
-#include "solve/label_pairs.hpp"
+#include "solve/cut_state.hpp"
 #include "solve/signs.hpp"
 #include "solve/view.hpp"
 
@@ -35,7 +35,10 @@ struct DepthTwoAnswer {
 template <class Code>
 class DepthTwo {
 public:
-    DepthTwo(const SweepKernel& kernel, Limits& limits) : kernel_(&kernel), limits_(&limits), store_(kernel) {}
+    DepthTwo(const SweepKernel& kernel, Limits& limits);
+
+    // From how many rows on cuts are examined several at a time; for tests.
+    void set_many_rows(std::size_t rows) { many_rows_ = rows; }
 
     // The best tree of depth two with fewer than `cap` errors. bounds[f] is a lower bound of every tree of depth two
     // whose root is cut on f, and of every tree of depth one; it is raised to what is proven.
@@ -50,18 +53,22 @@ public:
 private:
     void start(const View<Code>& view, std::int32_t cap);
     void find_stumps();
-    std::int32_t stump_errors(std::size_t feature);
+    std::int32_t stump_errors(std::size_t feature, const SideCounts& all, std::span<const LabelPair> pairs);
     void search_feature(std::size_t feature);
     void search_between(const KnownCut& a, const KnownCut& b, std::size_t level);
-    void examine(Code cut, const KnownCut& a, const KnownCut& b, KnownCut& here);
-    void sweep(Code cut, std::size_t second, std::int32_t enough, KnownCut& here);
+    std::size_t begin_cuts(const OpenCounts& open, const KnownCut& a, const KnownCut& b, std::size_t level);
+    void examine(std::span<CutState<Code>> cuts);
+    void sweep(std::size_t second, std::span<CutState<Code>> cuts);
 
     const SweepKernel* kernel_;
     Limits* limits_;
     SignStore<Code> store_;
     ClassProfile<Code> profile_;
-    LabelPairs label_pairs_;
-    bool pairs_listed_ = false;
+    std::size_t many_rows_;
+    std::size_t cuts_at_once_ = 1;
+    std::vector<CutState<Code>> cuts_;  // those examined at present
+    std::vector<Code> cut_codes_;       // of those swept at present, and what came out
+    std::vector<SidePair> sides_;
 
     const View<Code>* view_ = nullptr;
     std::int32_t best_ = 0;
@@ -72,15 +79,9 @@ private:
     std::int32_t feature_bound_ = 0;    // least bound over its closed intervals
     std::vector<std::int32_t> stumps_;  // of the whole view, per feature
     std::int32_t stump_ = 0;            // the least of them
-    std::vector<KnownCut> known_;       // one per level of the bisection, reused
+    std::vector<KnownCut> known_;       // those of each level of the search, reused
     KnownCut first_;
     KnownCut last_;
-    std::vector<std::int32_t> left_counts_;
-    std::vector<std::int32_t> right_counts_;
-    SideCounts left_side_;
-    SideCounts right_side_;
-    std::vector<std::uint8_t> left_known_;  // exact at the present cut, per second feature
-    std::vector<std::uint8_t> right_known_;
     std::vector<std::size_t> order_;
 };
 

@@ -182,7 +182,7 @@ void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a
                                        const Sides& sides, std::size_t level) {
     const OpenCounts open = open_between(a.bound, b.bound, node.best);
     Code cut = 0;
-    if (open.empty() || !choose_cut(node.profile, open, cut)) {
+    if (open.empty() || !choose_cut(node.profile, open, open.middle(), cut)) {
         // Where no cut is left open, the bound of every cut in between is at least `best`.
         node.feature_bound = std::min(node.feature_bound, std::max(node.best, least_between(a.bound, b.bound)));
         return;

@@ -89,16 +89,15 @@ private:
     std::vector<std::uint8_t> in_segment_;
 };
 
-// The cut whose count is nearest the middle of the open counts; false when none lies among them.
+// The cut whose count is nearest the wanted one among the open counts; false when none lies among them.
 template <class Code>
-bool choose_cut(const ClassProfile<Code>& profile, const OpenCounts& open, Code& cut) {
-    const std::int32_t middle = open.first + (open.last - open.first) / 2;
-    cut = profile.last_cut_up_to(middle);
+bool choose_cut(const ClassProfile<Code>& profile, const OpenCounts& open, std::int32_t wanted, Code& cut) {
+    cut = profile.last_cut_up_to(wanted);
     const std::int32_t below = profile.count_left(cut);
     if (cut + std::size_t{1} < profile.n_distinct()) {
         const auto next = static_cast<Code>(cut + 1);
         const std::int32_t above = profile.count_left(next);
-        if (above <= open.last && (below < open.first || above - middle < middle - below)) {
+        if (above <= open.last && (below < open.first || above - wanted < wanted - below)) {
             cut = next;
             return true;
         }

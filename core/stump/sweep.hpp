@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -43,8 +44,9 @@ struct Members {
 
 template <class Code>
 struct SweepFunctions {
-    SidePair (*both_sides)(const Code* codes, Code cut, const std::int8_t* signs, const std::uint8_t* gates,
-                           const LaneLayout& layout);
+    // Several cuts take turns block by block, so that rows are read from memory once for all of them.
+    void (*both_sides)(const Code* codes, std::span<const Code> cuts, const std::int8_t* signs,
+                       const std::uint8_t* gates, const LaneLayout& layout, SidePair* results);
     // signs[i] = +1 for members of class `plus`, -1 for members of class `minus`, 0 for everything else.
     void (*mark)(const std::uint16_t* classes, std::uint16_t plus, std::uint16_t minus, Members<Code> members,
                  std::int8_t* signs, std::size_t size);

@@ -109,24 +109,25 @@ Extremes one_side(const std::int8_t* signs, const std::uint8_t* gates, const Lan
 }
 
 template <class Code>
-SidePair both_sides(const Code* codes, Code cut, const std::int8_t* signs, const std::uint8_t* gates,
-                    const LaneLayout& layout) {
-    SidePair result;
-    std::size_t at = 0;
+void both_sides(const Code* codes, std::span<const Code> cuts, const std::int8_t* signs, const std::uint8_t* gates,
+                const LaneLayout& layout, SidePair* results) {
+    for (std::size_t c = 0; c < cuts.size(); ++c) results[c] = {};
     for (std::size_t block = 0; block < layout.blocks; ++block) {
-        Side left;
-        Side right;
-        for (std::size_t i = 0; i < layout.steps; ++i, at += lanes) {
-            const __mmask64 mask = is_left(codes + at, cut);
-            const __m512i sign = _mm512_loadu_si512(signs + at);
-            const __mmask64 gate = _mm512_movepi8_mask(_mm512_loadu_si512(gates + at));
-            left.step(mask, sign, gate);
-            right.step(~mask, sign, gate);
+        for (std::size_t c = 0; c < cuts.size(); ++c) {
+            Side left;
+            Side right;
+            std::size_t at = block * layout.steps * lanes;
+            for (std::size_t i = 0; i < layout.steps; ++i, at += lanes) {
+                const __mmask64 mask = is_left(codes + at, cuts[c]);
+                const __m512i sign = _mm512_loadu_si512(signs + at);
+                const __mmask64 gate = _mm512_movepi8_mask(_mm512_loadu_si512(gates + at));
+                left.step(mask, sign, gate);
+                right.step(~mask, sign, gate);
+            }
+            left.append_to(results[c].left);
+            right.append_to(results[c].right);
         }
-        left.append_to(result.left);
-        right.append_to(result.right);
     }
-    return result;
 }
 
 template <class Code>

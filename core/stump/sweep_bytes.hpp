@@ -50,25 +50,26 @@ Extremes one_side(const std::int8_t* signs, const std::uint8_t* gates, const Lan
 }
 
 template <class Code>
-SidePair both_sides(const Code* codes, Code cut, const std::int8_t* signs, const std::uint8_t* gates,
-                    const LaneLayout& layout) {
-    SidePair result;
-    std::size_t at = 0;
+void both_sides(const Code* codes, std::span<const Code> cuts, const std::int8_t* signs, const std::uint8_t* gates,
+                const LaneLayout& layout, SidePair* results) {
+    for (std::size_t c = 0; c < cuts.size(); ++c) results[c] = {};
     for (std::size_t block = 0; block < layout.blocks; ++block) {
-        Side left;
-        Side right;
-        for (std::size_t i = 0; i < layout.steps; ++i, at += Bytes::lanes) {
-            const Bytes mask = Bytes::below(codes + at, cut);
-            const Bytes sign = Bytes::load(signs + at);
-            const Bytes gate = Bytes::load(gates + at);
-            const Bytes no_gate = ~gate;
-            left.step(sign & mask, gate, no_gate);
-            right.step(sign & ~mask, gate, no_gate);
+        for (std::size_t c = 0; c < cuts.size(); ++c) {
+            Side left;
+            Side right;
+            std::size_t at = block * layout.steps * Bytes::lanes;
+            for (std::size_t i = 0; i < layout.steps; ++i, at += Bytes::lanes) {
+                const Bytes mask = Bytes::below(codes + at, cuts[c]);
+                const Bytes sign = Bytes::load(signs + at);
+                const Bytes gate = Bytes::load(gates + at);
+                const Bytes no_gate = ~gate;
+                left.step(sign & mask, gate, no_gate);
+                right.step(sign & ~mask, gate, no_gate);
+            }
+            left.append_to(results[c].left);
+            right.append_to(results[c].right);
         }
-        left.append_to(result.left);
-        right.append_to(result.right);
     }
-    return result;
 }
 
 template <class Code>

@@ -25,16 +25,18 @@ Extremes one_side(const std::int8_t* signs, const std::uint8_t* gates, const Lan
 }
 
 template <class Code>
-SidePair both_sides(const Code* codes, Code cut, const std::int8_t* signs, const std::uint8_t* gates,
-                    const LaneLayout& layout) {
-    SidePair pair;
-    for (std::size_t i = 0; i < layout.size(); ++i) {
-        const std::size_t at = layout.place(i);
-        const bool is_left = codes[at] < cut;
-        step(pair.left, is_left ? signs[at] : 0, gates[at] != 0);
-        step(pair.right, is_left ? 0 : signs[at], gates[at] != 0);
+void both_sides(const Code* codes, std::span<const Code> cuts, const std::int8_t* signs, const std::uint8_t* gates,
+                const LaneLayout& layout, SidePair* results) {
+    for (const Code cut : cuts) {
+        SidePair pair;
+        for (std::size_t i = 0; i < layout.size(); ++i) {
+            const std::size_t at = layout.place(i);
+            const bool is_left = codes[at] < cut;
+            step(pair.left, is_left ? signs[at] : 0, gates[at] != 0);
+            step(pair.right, is_left ? 0 : signs[at], gates[at] != 0);
+        }
+        *results++ = pair;
     }
-    return pair;
 }
 
 template <class Code>

@@ -50,6 +50,22 @@ def test_optimum_and_bounds_are_true(seed):
             check(testing.depth_two(subset, view, cap, [0] * X.shape[1]), truth, cap, inside)
             known = [max(0, t - int(rng.integers(0, 3))) for t in truth]
             check(testing.depth_two(subset, view, cap, known), truth, cap, inside)
+            check(testing.depth_two(subset, view, cap, known, several_at_once=True), truth, cap, inside)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_several_cuts_at_once_change_nothing(seed):
+    """As many rows as it takes for several cuts to share a pass, on two levels and more."""
+    rng = np.random.default_rng(seed)
+    X = rng.random((300, 3)) if seed % 2 else rng.integers(0, 60, (300, 3)).astype(float)
+    y = ((X[:, 0] > np.median(X[:, 0])) ^ (rng.random(300) < rng.choice([0.02, 0.2, 0.5]))).astype(np.int32)
+    subset = subset_of(X, y, 2)
+    one = testing.depth_two(subset, None, MANY, [0] * 3)
+    several = testing.depth_two(subset, None, MANY, [0] * 3, several_at_once=True)
+    assert several[:2] == one[:2]
+    assert min(several[2]) == min(one[2])
+    cap = one[1]
+    assert testing.depth_two(subset, None, cap, [0] * 3, several_at_once=True)[0] is False
 
 
 def test_given_bounds_that_reach_the_cap_are_enough():
