@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
 constexpr std::size_t most_levels = 33;
+// Rounds of bisection over all features of the root before the first feature is searched to its end.
+constexpr std::size_t spread_rounds = 3;
 
 std::int32_t least_of(std::span<const std::int32_t> values) { return *std::min_element(values.begin(), values.end()); }
 
@@ -144,37 +146,90 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
         if (is_root) offer(node.best, *node.tree);
     }
 
-    const std::vector<std::size_t> order = feature_order(subset, whole_bounds);
     KnownCut first;
     KnownCut last;
     first.set_all_right(whole_bounds, less_deep_errors);
     last.set_all_left(whole_bounds, less_deep_errors, n_rows);
     node.known.resize(most_levels);
-    // A feature without a useful cut still has the trees one level less deep: its bound never exceeds theirs.
-    const auto conclude = [&](std::size_t f) {
-        bounds[f] = std::max(bounds[f], std::min(less_deep_errors, node.feature_bound));
-    };
-    for (const std::size_t f : order) {
-        if (bounds[f] >= node.best) continue;
-        node.feature = f;
-        node.feature_bound = infinite;
-        if (subset.n_distinct(f) > 1) {
-            try {
-                node.feature_bound = least_between(first.bound, last.bound);
-                node.profile.build(whole, f, *kernel_, *limits_);
-                if (use_cache_) node.keys = keys_left_of_cuts(subset, f);
-                node.feature_bound = infinite;
-                search_between(node, first, 0, last, static_cast<Code>(subset.n_distinct(f)), {&subset, &subset, 0}, 0);
-            } catch (const Stopped&) {
-                conclude(f);
-                throw;
+    std::vector<FeatureState> features;
+    for (const std::size_t f : feature_order(subset, whole_bounds)) {
+        features.push_back({f, {first, last}, {0, static_cast<Code>(subset.n_distinct(f))}});
+    }
+    try {
+        // At the root a few cuts of every feature come first: should a limit end the search, each feature has a bound
+        // then.
+        for (std::size_t round = 0; is_root && round < spread_rounds; ++round) {
+            for (FeatureState& feature : features) {
+                if (bounds[feature.feature] < node.best) spread(node, feature);
             }
         }
-        conclude(f);
+        for (FeatureState& feature : features) {
+            if (bounds[feature.feature] < node.best) search_feature(node, feature);
+            conclude(feature, less_deep_errors, bounds);
+        }
+    } catch (const Stopped&) {
+        for (const FeatureState& feature : features) conclude(feature, less_deep_errors, bounds);
+        throw;
     }
     check_bounds(whole, depth, bounds);
     const bool found = node.tree.has_value();
     return {found, found ? node.best : least_of(bounds), std::move(node.tree), {}};
+}
+
+template <class Code>
+void ExactSolver<Code>::enter(Node& node, const FeatureState& feature) {
+    node.feature = feature.feature;
+    node.profile.build(View<Code>::all(*node.rows), node.feature, *kernel_, *limits_);
+    if (use_cache_) node.keys = keys_left_of_cuts(*node.rows, node.feature);
+}
+
+template <class Code>
+void ExactSolver<Code>::spread(Node& node, FeatureState& feature) {
+    enter(node, feature);
+    for (std::size_t i = 0; i + 1 < feature.known.size(); ++i) {
+        const OpenCounts open = open_between(feature.known[i].bound, feature.known[i + 1].bound, node.best);
+        Code cut = 0;
+        if (open.empty() || !choose_cut(node.profile, open, open.middle(), cut)) continue;
+        KnownCut here;
+        examine(node, cut, feature.known[i], feature.known[i + 1], {node.rows, node.rows, 0}, here);
+        ++i;  // past the new cut: its right half is the next round's
+        feature.known.insert(feature.known.begin() + static_cast<std::ptrdiff_t>(i), std::move(here));
+        feature.cuts.insert(feature.cuts.begin() + static_cast<std::ptrdiff_t>(i), cut);
+    }
+}
+
+template <class Code>
+void ExactSolver<Code>::search_feature(Node& node, FeatureState& feature) {
+    enter(node, feature);
+    const Sides sides{node.rows, node.rows, 0};
+    while (feature.n_closed + 1 < feature.known.size()) {
+        const std::size_t i = feature.n_closed;
+        node.feature_bound = infinite;
+        try {
+            search_between(node, feature.known[i], feature.cuts[i], feature.known[i + 1], feature.cuts[i + 1], sides,
+                           0);
+        } catch (const Stopped&) {
+            // What is proven of this interval counts even though it is not closed.
+            feature.closed_bound = std::min(feature.closed_bound, node.feature_bound);
+            ++feature.n_closed;
+            throw;
+        }
+        feature.closed_bound = std::min(feature.closed_bound, node.feature_bound);
+        ++feature.n_closed;
+    }
+}
+
+template <class Code>
+void ExactSolver<Code>::conclude(const FeatureState& feature, std::int32_t less_deep_errors,
+                                 std::span<std::int32_t> bounds) {
+    // The least bound over known cuts, closed intervals, and what the ends of the others prove.
+    std::int32_t bound = feature.closed_bound;
+    for (std::size_t i = 1; i + 1 < feature.known.size(); ++i) bound = std::min(bound, feature.known[i].bound.sum());
+    for (std::size_t i = feature.n_closed; i + 1 < feature.known.size(); ++i) {
+        bound = std::min(bound, least_between(feature.known[i].bound, feature.known[i + 1].bound));
+    }
+    // A feature without a useful cut still has the trees one level less deep: its bound never exceeds theirs.
+    bounds[feature.feature] = std::max(bounds[feature.feature], std::min(less_deep_errors, bound));
 }
 
 template <class Code>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -61,6 +62,15 @@ private:
         std::vector<Key> keys = {};  // of the rows left of each cut of the feature
     };
 
+    // One feature of a node: known cuts, both ends included, and up to where the intervals between them are closed.
+    struct FeatureState {
+        std::size_t feature;
+        std::vector<KnownCut> known;
+        std::vector<Code> cuts;  // codes of the known cuts
+        std::size_t n_closed = 0;
+        std::int32_t closed_bound = std::numeric_limits<std::int32_t>::max();  // least bound of the closed ones
+    };
+
     // The subsets in whose orders the two sides' children are looked at: all of the node's rows, or without those that
     // no cut of the present interval sends to that side.
     struct Sides {
@@ -77,6 +87,10 @@ private:
     Answer search_node(Subset<Code>& subset, std::size_t depth, std::int32_t cap, std::span<std::int32_t> bounds,
                        bool is_root);
     std::vector<std::size_t> feature_order(const Subset<Code>& subset, std::span<const std::int32_t> bounds) const;
+    void enter(Node& node, const FeatureState& feature);
+    void spread(Node& node, FeatureState& feature);
+    void search_feature(Node& node, FeatureState& feature);
+    static void conclude(const FeatureState& feature, std::int32_t less_deep_errors, std::span<std::int32_t> bounds);
     void search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b, const Sides& sides,
                         std::size_t level);
     void examine(Node& node, Code cut, const KnownCut& a, const KnownCut& b, const Sides& sides, KnownCut& here);
