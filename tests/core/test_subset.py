@@ -10,7 +10,7 @@ from evertree import _core
 from evertree._core import testing
 
 
-@pytest.mark.parametrize("n", [1, 2, 255, 256, 257, 3000])
+@pytest.mark.parametrize("n", [1, 2, 511, 512, 513, 3000])
 def test_sorting_is_stable_and_right(n):
     rng = np.random.default_rng(n)
     families = [
@@ -18,6 +18,8 @@ def test_sorting_is_stable_and_right(n):
         rng.integers(0, 5, n).astype(float),
         rng.choice([-0.0, 0.0, 5e-324, -5e-324, 1e308, -1e308], n),
         np.ldexp(1.0, rng.integers(-1000, 1000, n)) * rng.choice([-1, 1], n),
+        1.0 + rng.integers(0, 2**20, n) * 2.0**-52,  # alike in all high digits
+        np.where(rng.random(n) < 0.9, rng.normal(size=n), 1.0 + rng.integers(0, 2**20, n) * 2.0**-52),
     ]
     for values in families:
         assert testing.sorted_rows(values.tolist()) == np.argsort(values, kind="stable").tolist()
