@@ -19,18 +19,22 @@ Fragment stump_where(const Subset<Code>& subset, std::size_t feature, Belongs be
     std::int32_t most_right = *std::max_element(right.begin(), right.end());
     std::int32_t most = most_right;
     Code best_cut = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::uint32_t row = subset.row_at(feature, i);
-        if (belongs(row)) {
-            const std::uint16_t k = subset.class_of(row);
-            most_left = std::max(most_left, ++left[k]);
-            if (right[k]-- == most_right) most_right = *std::max_element(right.begin(), right.end());
-        }
-        const Code code = subset.codes(feature)[row];
-        const bool last_of_value = i + 1 == n || subset.codes(feature)[subset.row_at(feature, i + 1)] != code;
-        if (last_of_value && most_left + most_right > most) {
-            most = most_left + most_right;
-            best_cut = static_cast<Code>(code + 1);
+    const LaneLayout& layout = subset.layout();
+    const std::uint32_t* rows = subset.rows(feature);
+    const std::uint16_t* classes = subset.classes(feature);
+    const std::uint8_t* gates = subset.gates(feature);
+    for (std::size_t segment = 0; segment < layout.n_segments(); ++segment) {
+        std::size_t at = layout.first_place(segment);
+        for (std::size_t step = 0; step < layout.steps && rows[at] < n; ++step, at += layout.lanes) {
+            if (belongs(rows[at])) {
+                const std::uint16_t k = classes[at];
+                most_left = std::max(most_left, ++left[k]);
+                if (right[k]-- == most_right) most_right = *std::max_element(right.begin(), right.end());
+            }
+            if (gates[at] != 0 && most_left + most_right > most) {
+                most = most_left + most_right;
+                best_cut = static_cast<Code>(subset.codes(feature)[rows[at]] + 1);
+            }
         }
     }
     if (best_cut == 0 || best_cut == subset.n_distinct(feature)) return {FragmentNode{}};
