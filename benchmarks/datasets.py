@@ -42,7 +42,10 @@ def load(folder: Path, name: str) -> Data:
 def optima(folder: Path) -> dict[tuple[str, int], int]:
     """The known optima by data set and depth; empty when the folder names none."""
     path = folder / "optima.csv"
-    if not path.exists():
-        return {}
+    return read_errors(path) if path.exists() else {}
+
+
+def read_errors(path: Path) -> dict[tuple[str, int], int]:
+    """Numbers of errors by data set and depth."""
     with path.open(encoding="utf-8", newline="") as file:
         return {(row["dataset"], int(row["depth"])): int(row["errors"]) for row in csv.DictReader(file)}

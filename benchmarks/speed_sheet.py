@@ -11,54 +11,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from statistics import geometric_mean, median
-from types import TracebackType
 from typing import Any
 
-from datasets import names, optima
+from arguments import add_common, check_common
+from datasets import optima
+from processes import Worker
 
-WORKER = Path(__file__).resolve().parent / "worker.py"
 PEER = "pycontree"
+DEPTHS = [2, 3]
 
 # Fits that are over at once are repeated until they make up this many seconds together, or are this many.
 ENOUGH_SECONDS = 0.5
 ENOUGH_FITS = 25
-
-
-class Worker:
-    """A process that holds one data set and fits one library to it."""
-
-    def __init__(self, python: str, library: str) -> None:
-        self._process = subprocess.Popen(
-            [python, str(WORKER), library], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-
-    def ask(self, **request: object) -> dict[str, Any]:
-        """Send one request and wait for its answer."""
-        questions, answers = self._process.stdin, self._process.stdout
-        assert questions is not None
-        assert answers is not None
-        print(json.dumps(request), file=questions, flush=True)
-        line = answers.readline()
-        if not line:
-            raise RuntimeError(f"the worker ended with status {self._process.wait()} when asked for {request}")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def __enter__(self) -> Worker:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
 
 
 @dataclass
@@ -180,23 +149,13 @@ def summarize(lines: list[Line]) -> None:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data-dir", type=Path, required=True, help="folder with one NAME.csv.gz a data set")
-    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter that has pycontree")
-    parser.add_argument("--only-ours", action="store_true", help="leave the peer out")
-    parser.add_argument("--depth", type=int, action="append", help="may be repeated; 2 and 3 when left out")
-    parser.add_argument("--datasets", nargs="+", metavar="NAME", help="some data sets only")
+    add_common(parser, PEER, DEPTHS)
     parser.add_argument("--repeats", type=int, default=3, help="least number of fits for a median (%(default)s)")
     parser.add_argument("--once-above", type=float, default=30.0, metavar="SECONDS", help="do not repeat longer fits")
     parser.add_argument("--time-limit", type=float, default=300.0, metavar="SECONDS", help="of a fit (%(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the lines here too, a JSON object each")
     options = parser.parse_args(arguments)
-    options.depth = options.depth or [2, 3]
-    if not options.only_ours and options.peers is None:
-        parser.error("--peers PYTHON or --only-ours is needed")
-    there = names(options.data_dir)
-    options.datasets = options.datasets or there
-    if missing := sorted(set(options.datasets) - set(there)) or ([] if there else ["any"]):
-        parser.error(f"{options.data_dir} has no data set {', '.join(missing)}")
+    options.depth = options.depth or DEPTHS
+    check_common(parser, options)
     return options
 
 

@@ -3,7 +3,7 @@
 It reads requests from standard input, a JSON object a line, and answers each with a JSON object a line:
 
     {"load": "bank", "folder": "data"}      -> {"rows": 1372, "features": 4, "classes": 2}
-    {"depth": 3, "time_limit": 300.0}       -> {"seconds": 0.04, "errors": 23, "status": "optimal"}
+    {"depth": 3, "time_limit": 300.0}       -> {"seconds": 0.04, "errors": 23, "status": "optimal", "claims": []}
 
 The library is its only argument. On loading, a fit on a handful of rows makes the library do what it does only once.
 """
@@ -21,12 +21,12 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 
 import numpy as np  # noqa: E402
 from datasets import load  # noqa: E402
-from libraries import LIBRARIES  # noqa: E402
+from libraries import library_named  # noqa: E402
 
 
 def main(library: str) -> None:
     """Answer requests until there are no more."""
-    fit = LIBRARIES[library]
+    fit = library_named(library)
     # Whatever a library prints goes with the error messages; the answers have standard output to themselves.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -41,7 +41,7 @@ def main(library: str) -> None:
         else:
             fitted = fit(X, y, request["depth"], request["time_limit"])
             errors = int(np.sum(np.asarray(fitted.model.predict(X)) != y))
-            answer = {"seconds": fitted.seconds, "errors": errors, "status": fitted.status}
+            answer = {"seconds": fitted.seconds, "errors": errors, "status": fitted.status, "claims": fitted.claims}
         print(json.dumps(answer), file=answers, flush=True)
 
 

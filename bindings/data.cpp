@@ -39,12 +39,21 @@ Criterion criterion_named(const std::string& name) {
     if (name == "gini") return Criterion::gini;
     if (name == "entropy") return Criterion::entropy;
     if (name == "errors") return Criterion::errors;
-    throw std::invalid_argument("criterion must be 'gini', 'entropy' or 'errors', got '" + name + "'");
+    if (name == "none") return Criterion::none;
+    throw std::invalid_argument("criterion must be 'gini', 'entropy', 'errors' or 'none', got '" + name + "'");
 }
 
 // After a kernel call that was stopped: an exception of a signal handler is Python's to see.
 void raise_pending() {
     if (PyErr_Occurred()) throw nb::python_error();
+}
+
+// The threshold between the highest value left of a cut and the lowest value right of it.
+template <class Code>
+double threshold_of(const Subset<Code>& rows, std::size_t feature, Code cut) {
+    const std::uint32_t first_right = rows.row_at(feature, rows.starts(feature)[cut]);
+    const std::uint32_t high = rows.dataset().ranks(feature)[rows.original(first_right)];
+    return rows.dataset().threshold(feature, rows.rank_below(feature, cut), high);
 }
 
 using Split = std::tuple<std::size_t, std::size_t, double>;
@@ -60,17 +69,39 @@ std::optional<Split> best_split(PySubset& self, const std::string& criterion_nam
             const auto best = ImpurityScorer<Code>(rows, criterion).best(limits);
             if (!best) return;
             const auto cut = static_cast<Code>(best->cut);
-            const auto ranks = rows.dataset().ranks(best->feature);
-            const std::size_t position = rows.starts(best->feature)[cut];
-            const std::uint32_t high = ranks[rows.original(rows.row_at(best->feature, position))];
-            result = Split{best->feature, position,
-                           rows.dataset().threshold(best->feature, rows.rank_below(best->feature, cut), high)};
+            result = Split{best->feature, rows.starts(best->feature)[cut], threshold_of(rows, best->feature, cut)};
         });
     } catch (const Stopped&) {
         result.reset();
     }
     raise_pending();
     return result;
+}
+
+using Cuts = std::tuple<Array<std::int64_t>, Array<double>>;
+
+std::optional<Cuts> best_cuts(PySubset& self, std::size_t feature, const std::string& criterion_name, std::size_t most,
+                              Limits& limits) {
+    const Criterion criterion = criterion_named(criterion_name);
+    std::vector<std::int64_t> counts;
+    std::vector<double> impurities;
+    bool done = false;
+    try {
+        const nb::gil_scoped_release release;
+        self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
+            if (feature >= rows.n_features()) throw nb::index_error("feature out of range");
+            for (const BestCut& best : ImpurityScorer<Code>(rows, criterion).best_cuts(feature, most, limits)) {
+                counts.push_back(rows.starts(feature)[best.cut]);
+                impurities.push_back(best.impurity);
+            }
+            done = true;
+        });
+    } catch (const Stopped&) {
+        done = false;
+    }
+    raise_pending();
+    if (!done) return std::nullopt;
+    return Cuts{to_array(std::move(counts)), to_array(std::move(impurities))};
 }
 
 using Children = std::tuple<std::shared_ptr<PySubset>, std::shared_ptr<PySubset>>;
@@ -80,14 +111,7 @@ std::optional<Children> split(PySubset& self, std::size_t feature, std::size_t c
     try {
         const nb::gil_scoped_release release;
         self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
-            if (feature >= rows.n_features()) throw nb::index_error("feature out of range");
-            const auto starts = rows.starts(feature);
-            const auto found = std::lower_bound(starts.begin(), starts.end(), cut);
-            if (cut == 0 || cut >= rows.n_rows() || *found != cut) {
-                throw std::invalid_argument("a cut must lie between two different values: " + std::to_string(cut) +
-                                            " rows on the left of feature " + std::to_string(feature) + " do not");
-            }
-            const auto code = static_cast<Code>(found - starts.begin());
+            const Code code = code_of_cut(rows, feature, cut);
             children = Children{
                 std::make_shared<PySubset>(self, std::make_shared<Subset<Code>>(rows, feature, code, true, limits)),
                 std::make_shared<PySubset>(self, std::make_shared<Subset<Code>>(rows, feature, code, false, limits))};
@@ -97,6 +121,29 @@ std::optional<Children> split(PySubset& self, std::size_t feature, std::size_t c
     }
     raise_pending();
     return children;
+}
+
+std::optional<std::size_t> n_cuts(PySubset& self, std::size_t feature, Limits& limits) {
+    try {
+        const nb::gil_scoped_release release;
+        return self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
+            if (feature >= rows.n_features()) throw nb::index_error("feature out of range");
+            return std::optional(rows.n_distinct(feature) - 1);
+        });
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<double> threshold(PySubset& self, std::size_t feature, std::size_t cut, Limits& limits) {
+    try {
+        const nb::gil_scoped_release release;
+        return self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
+            return std::optional(threshold_of(rows, feature, code_of_cut(rows, feature, cut)));
+        });
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
 }
 
 Array<std::int64_t> class_counts(PySubset& self) { return to_array(self.class_counts()); }
@@ -124,11 +171,24 @@ void bind_data(nb::module_& module) {
              "dataset"_a, "kernel"_a = "",
              "All rows of a data set. `kernel` names a sweep kernel; default: the fastest.")
         .def_prop_ro("n_rows", &PySubset::n_rows)
+        .def_prop_ro("n_features", [](const PySubset& self) { return self.dataset()->n_features(); })
         .def_prop_ro("class_counts", &class_counts, nb::rv_policy::move)
+        .def_prop_ro("n_bytes", &PySubset::n_bytes, "Memory that the rows take, as far as they are laid out.")
+        .def_prop_ro("key", &PySubset::key, "16 bytes that name the set of rows.")
+        .def("lower_bound", &PySubset::lower_bound, "depth"_a,
+             "Errors that no tree of at most that depth avoids, as is plain without a search: equal rows of different "
+             "classes, more classes than leaves.")
         .def("best_split", &best_split, "criterion"_a, "limits"_a,
              "The (feature, rows on the left, threshold) of least impurity; None when there is no cut, the rows are of "
              "one class, "
              "or a limit is reached.")
+        .def("best_cuts", &best_cuts, "feature"_a, "criterion"_a, "most"_a, "limits"_a,
+             "(rows on the left, impurity) of the `most` best cuts of a feature, the best first; None when a limit is "
+             "reached.")
+        .def("n_cuts", &n_cuts, "feature"_a, "limits"_a,
+             "Between how many neighbouring values of a feature these rows can be cut; None when a limit is reached.")
+        .def("threshold", &threshold, "feature"_a, "cut"_a, "limits"_a,
+             "The threshold of a cut with `cut` rows on the left; None when a limit is reached.")
         .def("split", &split, "feature"_a, "cut"_a, "limits"_a,
              "Both sides of a cut with `cut` rows on the left; None when a limit is reached.");
 }

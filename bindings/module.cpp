@@ -6,6 +6,7 @@ namespace evertree::bindings {
 void bind_limits(nanobind::module_& module);
 void bind_data(nanobind::module_& module);
 void bind_solve(nanobind::module_& module);
+void bind_cuts(nanobind::module_& module);
 void bind_testing(nanobind::module_& module);
 
 }  // namespace evertree::bindings
@@ -15,6 +16,7 @@ NB_MODULE(_core, module) {
     evertree::bindings::bind_limits(module);
     evertree::bindings::bind_data(module);
     evertree::bindings::bind_solve(module);
+    evertree::bindings::bind_cuts(module);
     nanobind::module_ testing = module.def_submodule("testing", "The kernel's single parts, for its tests.");
     evertree::bindings::bind_testing(testing);
 }

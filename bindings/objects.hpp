@@ -1,6 +1,9 @@
 // The kernel's objects as Python holds them.
 #pragma once
 
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -13,6 +16,7 @@
 #include "cache/cache.hpp"
 #include "data/dataset.hpp"
 #include "data/subset.hpp"
+#include "solve/view.hpp"
 #include "stump/sweep.hpp"
 
 namespace evertree::bindings {
@@ -46,6 +50,28 @@ public:
         return std::visit([&](const auto& rows) { return counts_of(rows->class_counts()); }, rows_);
     }
 
+    // Of the rows that are laid out: a few bytes a row and feature, and what was gathered.
+    std::size_t n_bytes() const {
+        if (!is_ready_) return 0;
+        return std::visit([](const auto& rows) { return rows->n_bytes(); }, rows_);
+    }
+
+    nanobind::bytes key() const {
+        const Key key = is_ready_ ? std::visit([](const auto& rows) { return rows->key(); }, rows_) : dataset_->key();
+        return nanobind::bytes(&key, sizeof(key));
+    }
+
+    std::int64_t lower_bound(std::size_t depth) const {
+        const std::int64_t hopeless =
+            is_ready_ ? std::visit([](const auto& rows) { return std::int64_t{rows->n_hopeless()}; }, rows_)
+                      : dataset_->n_hopeless();
+        constexpr std::size_t most_levels = 16;  // the classes have 16 bits
+        if (depth >= most_levels) return hopeless;
+        const std::vector<std::int64_t> counts = class_counts();
+        const std::vector<std::int32_t> narrow(counts.begin(), counts.end());
+        return std::max<std::int64_t>(hopeless, errors_with_labels(narrow, std::size_t{1} << depth));
+    }
+
     // Calls `function` with the subset, of whichever width.
     template <class Function>
     auto with_rows(Limits& limits, Function function) {
@@ -69,6 +95,19 @@ private:
     bool is_ready_ = false;
     std::mutex mutex_;
 };
+
+// The code of a cut that is named by its rows on the left.
+template <class Code>
+Code code_of_cut(const Subset<Code>& rows, std::size_t feature, std::size_t count) {
+    if (feature >= rows.n_features()) throw nanobind::index_error("feature out of range");
+    const auto starts = rows.starts(feature);
+    const auto found = std::lower_bound(starts.begin(), starts.end(), count);
+    if (count == 0 || count >= rows.n_rows() || *found != count) {
+        throw std::invalid_argument("a cut must lie between two different values: " + std::to_string(count) +
+                                    " rows on the left of feature " + std::to_string(feature) + " do not");
+    }
+    return static_cast<Code>(found - starts.begin());
+}
 
 // A cache belongs to one data set: its keys name rows by number.
 class PyCache {

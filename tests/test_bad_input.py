@@ -149,12 +149,15 @@ class TestLabels:
 
 WRONG = {
     "max_depth": [-1, 21, 2.0, 2.5, "3", None, True, np.nan],
-    "strategy": ["best", "", None, 3, "proof", "ca-contree", "local-search"],
+    "strategy": ["best", "", None, 3, "proof", "local-search"],
     "time_limit": [0, -1, -0.5, np.nan, "60", True],
     "work_limit": [-1, 0.5, np.nan, "many", False],
     "gap_limit": [-0.1, 1.1, np.nan, None, "0.1"],
     "memory_limit": [-1, 1.5, None, "", "lots", "1 parsec", "-1GB", "GiB", True],
     "heuristic": ["log_loss", "", None, 1],
+    "schedule": ["zigzag", "", None, 3, [(0,)], [(0, -1)], [(0.5, 1)], [1, 2]],
+    "initial_tree": [3, "tree", OptimalTreeClassifier()],
+    "callback": [print, 3],
     "n_jobs": [0, 1.5, "2", True],
     "random_state": ["seed", -1, 0.5],
     "verbose": [-1, 0.5, "yes", None],
@@ -171,7 +174,7 @@ def test_wrong_parameters(name, value):
 
 
 def test_unknown_strategy_lists_those_there_are():
-    with pytest.raises(ValueError, match="'auto', 'exact', 'greedy'"):
+    with pytest.raises(ValueError, match="'auto', 'ca-contree', 'exact', 'greedy'"):
         fit(strategy="best")
 
 

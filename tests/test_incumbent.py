@@ -62,9 +62,12 @@ def test_refuses_a_tree_below_the_bound(incumbent):
 
 def test_tells_of_every_improvement():
     seen = []
-    incumbent = Incumbent(LEAF, 10, "leaf", lambda i: seen.append((i.errors, i.lower_bound, i.source)))
-    incumbent.offer(OTHER, 7, "greedy")
-    incumbent.offer(OTHER, 8, "greedy")
+    incumbent = Incumbent(
+        LEAF, 10, "leaf", lambda i, what: seen.append((what, i.errors, i.lower_bound, i.news_from, i.budgets))
+    )
+    incumbent.offer(OTHER, 7, "lds", (1, 2))
+    incumbent.offer(OTHER, 8, "lds", (2, 2))
     incumbent.prove(2, "proof")
     incumbent.prove(1, "proof")
-    assert seen == [(7, 0, "greedy"), (7, 2, "greedy")]
+    assert seen == [("on_incumbent", 7, 0, "lds", (1, 2)), ("on_bound", 7, 2, "proof", None)]
+    assert incumbent.source == "lds"

@@ -31,15 +31,18 @@ FORBIDDEN_IN_CORE = re.compile(r"Python\.h|nanobind|pybind11|numpy|bindings/|ios
 # from its own. A name with a star stands for every module of that folder that is not named elsewhere.
 PYTHON_LAYERS: list[set[str]] = [
     {"_core"},
-    {"tree", "trace", "metrics", "labels", "options"},
-    {"incumbent"},
+    {"tree", "trace", "labels", "options"},
+    {"incumbent", "metrics"},
     {"problem", "stop"},
-    {"search.tasks", "search.schedules"},
+    {"initial_tree", "callbacks", "progress"},
+    {"search.tasks", "search.schedules", "search.steps", "search.frontier"},
+    {"search.nodes"},
     {"search.greedy"},  # the first tree of every other strategy
     {"search.*"},
     {"search.auto"},
     {"search"},
-    {"classifier", "session"},
+    {"session"},
+    {"classifier", "resumable"},
     {"export.*", "plotting.*"},
     {"export", "plotting"},
     {"report"},

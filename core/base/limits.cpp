@@ -1,7 +1,6 @@
 #include "base/limits.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace evertree {
 
@@ -18,9 +17,7 @@ constexpr double forever = 1e9;
 }  // namespace
 
 Limits::Limits(std::optional<double> seconds, std::optional<std::uint64_t> work)
-    : start_(Clock::now()),
-      next_listen_(start_ + listen_every),
-      work_limit_(work.value_or(std::numeric_limits<std::uint64_t>::max())) {
+    : start_(Clock::now()), next_listen_(start_ + listen_every), work_limit_(work.value_or(no_end)) {
     if (seconds && *seconds < forever) {
         deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
     }
@@ -29,7 +26,7 @@ Limits::Limits(std::optional<double> seconds, std::optional<std::uint64_t> work)
 bool Limits::look() {
     if (reason() != Reason::none) return true;
     const std::uint64_t done = work_done();
-    next_look_ = std::min(work_limit_, done + look_every);
+    next_look_ = std::min({work_limit_, slice_end_, done + look_every});
     if (interrupted_.load(std::memory_order_relaxed)) {
         reason_ = Reason::interrupt;
     } else if (done >= work_limit_) {
@@ -43,7 +40,13 @@ bool Limits::look() {
             if (listener_() || interrupted_.load(std::memory_order_relaxed)) reason_ = Reason::interrupt;
         }
     }
-    return reason() != Reason::none;
+    return reason() != Reason::none || done >= slice_end_;
+}
+
+Limits::Slice::Slice(Limits& limits, std::uint64_t rows) : limits_(limits) {
+    const std::uint64_t done = limits.work_done();
+    limits.slice_end_ = rows < no_end - done ? done + rows : no_end;
+    limits.next_look_ = std::min(limits.next_look_, limits.slice_end_);
 }
 
 double Limits::seconds_elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 
 namespace evertree {
@@ -30,6 +31,19 @@ public:
     // Looks at every limit now; true when the search must stop. The answer is sticky.
     bool look();
 
+    // While one of these exists, work stops after so many more rows as if a limit were reached, but none is: for
+    // searches that are done in pieces of a size that does not depend on when they were stopped.
+    class Slice {
+    public:
+        Slice(Limits& limits, std::uint64_t rows);
+        ~Slice() { limits_.slice_end_ = no_end; }
+        Slice(const Slice&) = delete;
+        Slice& operator=(const Slice&) = delete;
+
+    private:
+        Limits& limits_;
+    };
+
     // May be called from any thread.
     void interrupt() noexcept { interrupted_.store(true, std::memory_order_relaxed); }
 
@@ -42,11 +56,13 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
     Clock::time_point start_;
     Clock::time_point next_listen_;
     std::optional<Clock::time_point> deadline_;
     std::uint64_t work_limit_;
+    std::uint64_t slice_end_ = no_end;
     std::uint64_t next_look_ = 0;
     std::atomic<std::uint64_t> work_{0};
     std::atomic<bool> interrupted_{false};

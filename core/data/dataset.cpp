@@ -79,6 +79,14 @@ std::size_t Dataset::n_bytes() const {
     return bytes;
 }
 
+std::int64_t Dataset::n_hopeless() const { return std::count(hopeless_.begin(), hopeless_.end(), std::uint8_t{1}); }
+
+Key Dataset::key() const {
+    Key key;
+    for (std::size_t row = 0; row < n_rows(); ++row) key ^= row_key(row);
+    return key;
+}
+
 std::size_t Dataset::max_distinct() const {
     std::size_t most = 0;
     for (const auto& values : values_) most = std::max(most, values.size());

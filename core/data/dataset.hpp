@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/key.hpp"
+
 namespace evertree {
 
 class Dataset {
@@ -33,6 +35,9 @@ public:
 
     // Whether a row is an error in every tree (see duplicates.hpp).
     bool is_hopeless(std::size_t row) const { return !hopeless_.empty() && hopeless_[row] != 0; }
+    std::int64_t n_hopeless() const;
+    // The name of all rows together.
+    Key key() const;
 
     // The float64 threshold t between two ranks of a feature: value(low) <= t < value(high).
     double threshold(std::size_t feature, std::uint32_t low, std::uint32_t high) const;

@@ -139,6 +139,14 @@ void Subset<Code>::forget_gathered() {
     gathered_bytes_ = 0;
 }
 
+template <class Code>
+std::size_t Subset<Code>::n_bytes() const {
+    std::size_t bytes = codes_.size() * sizeof(Code) + original_.size() * sizeof(std::uint32_t) + gathered_bytes_;
+    bytes += rows_.size() * (sizeof(std::uint32_t) + sizeof(std::uint16_t) + sizeof(std::uint8_t));
+    for (const auto& starts : starts_) bytes += starts.capacity() * sizeof(std::uint32_t);
+    return bytes;
+}
+
 template class Subset<std::uint16_t>;
 template class Subset<std::uint32_t>;
 

@@ -58,6 +58,7 @@ public:
     const Code* gathered(std::size_t of, std::size_t in, Limits& limits);
     std::size_t gathered_bytes() const { return gathered_bytes_; }
     void forget_gathered();
+    std::size_t n_bytes() const;
 
     // The local row at a position of the sorted order.
     std::uint32_t row_at(std::size_t feature, std::size_t position) const {

@@ -76,6 +76,7 @@ void DepthTwo<Code>::find_stumps() {
         best_ = stump_;
         found_ = true;
         tree_.feature = feature;
+        if (on_better_) on_better_();
     }
 }
 
@@ -211,6 +212,7 @@ void DepthTwo<Code>::examine(std::span<CutState<Code>> cuts) {
             best_ = known.bound.sum();
             found_ = true;
             tree_ = {true, feature_, cuts[i].cut(), cuts[i].best_left(), cuts[i].best_right()};
+            if (on_better_) on_better_();
         }
     }
 }

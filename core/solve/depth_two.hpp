@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bound/known_cut.hpp"
@@ -39,6 +41,9 @@ public:
 
     // From how many rows on cuts are examined several at a time; for tests.
     void set_many_rows(std::size_t rows) { many_rows_ = rows; }
+
+    // Told of each better tree, which so_far() gives; empty for none.
+    void set_on_better(std::function<void()> on_better) { on_better_ = std::move(on_better); }
 
     // The best tree of depth two with fewer than `cap` errors. bounds[f] is a lower bound of every tree of depth two
     // whose root is cut on f, and of every tree of depth one; it is raised to what is proven.
@@ -83,6 +88,7 @@ private:
     KnownCut first_;
     KnownCut last_;
     std::vector<std::size_t> order_;
+    std::function<void()> on_better_;
 };
 
 extern template class DepthTwo<std::uint16_t>;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
 constexpr std::size_t most_levels = 33;
-// Rounds of bisection over all features of the root before the first feature is searched to its end.
-constexpr std::size_t spread_rounds = 3;
+// Rows swept between two reports of better trees from within the depth-two solver.
+constexpr std::uint64_t report_every = std::uint64_t{1} << 26;
 
 std::int32_t least_of(std::span<const std::int32_t> values) { return *std::min_element(values.begin(), values.end()); }
 
@@ -34,6 +34,13 @@ std::vector<Key> keys_left_of_cuts(const Subset<Code>& subset, std::size_t featu
     return keys;
 }
 
+template <class Code>
+Code cut_at(const Subset<Code>& subset, std::size_t feature, const KnownCut& known) {
+    const auto starts = subset.starts(feature);
+    const auto found = std::lower_bound(starts.begin(), starts.end(), static_cast<std::uint32_t>(known.bound.count));
+    return static_cast<Code>(found - starts.begin());
+}
+
 }  // namespace
 
 template <class Code>
@@ -46,12 +53,85 @@ Outcome ExactSolver<Code>::solve(Subset<Code>& subset, std::size_t depth, std::i
     const View<Code> view = View<Code>::all(subset);
     try {
         Answer answer = solve_view(view, depth, upper_bound, bounds, true);
-        if (!answer.found) return {Outcome::Kind::bounded, answer.lower_bound, std::nullopt, 0};
-        return {Outcome::Kind::exact, answer.lower_bound, fragment(view, answer), answer.lower_bound};
+        if (!answer.found) return {Outcome::Kind::bounded, answer.lower_bound, std::nullopt, 0, bounds};
+        return {Outcome::Kind::exact, answer.lower_bound, fragment(view, depth, answer), answer.lower_bound, bounds};
     } catch (const Stopped&) {
         const std::int32_t proven = std::min(least_of(bounds), incumbent_errors_);
-        return {Outcome::Kind::cut_short, proven, incumbent_, incumbent_errors_};
+        return {Outcome::Kind::cut_short, proven, incumbent_, incumbent_errors_, bounds};
     }
+}
+
+template <class Code>
+Outcome ExactSolver<Code>::solve_cut(Subset<Code>& subset, std::size_t depth, std::size_t feature, Code cut,
+                                     std::int32_t upper_bound, std::int32_t slack, const KnownCut& a, const KnownCut& b,
+                                     KnownCut& here) {
+    use_cache_ = cache_ != nullptr;
+    here.set_between(a, b, static_cast<std::int32_t>(subset.starts(feature)[cut]));
+    if (here.bound.sum() >= upper_bound) return {Outcome::Kind::bounded, here.bound.sum(), std::nullopt, 0};
+    Node node{.rows = &subset, .depth = depth, .best = upper_bound, .slack = slack};
+    try {
+        enter(node, feature);
+        examine(node, cut, a, b, {&subset, &subset, 0}, here);
+    } catch (const Stopped&) {
+        here.refresh();
+        return {Outcome::Kind::cut_short, here.bound.sum(), std::nullopt, 0};
+    }
+    if (!node.tree) return {Outcome::Kind::bounded, here.bound.sum(), std::nullopt, 0};
+    return {Outcome::Kind::exact, node.best, std::move(node.tree), node.best};
+}
+
+template <class Code>
+Outcome ExactSolver<Code>::refine(Subset<Code>& subset, std::size_t depth, std::size_t feature,
+                                  std::int32_t upper_bound, std::int32_t goal, const KnownCut& a, const KnownCut& b,
+                                  std::vector<KnownCut>& solved) {
+    Node node = begin(subset, depth, upper_bound);
+    node.goal = goal;
+    node.solved = &solved;
+    node.known.resize(most_levels);
+    return finish(node, [&] {
+        enter(node, feature);
+        search_between(node, a, cut_at(subset, feature, a), b, cut_at(subset, feature, b), {&subset, &subset, 0}, 0);
+    });
+}
+
+template <class Code>
+Outcome ExactSolver<Code>::spread(Subset<Code>& subset, std::size_t depth, std::size_t feature,
+                                  std::int32_t upper_bound, std::size_t rounds, const KnownCut& a, const KnownCut& b,
+                                  std::vector<KnownCut>& solved) {
+    Node node = begin(subset, depth, upper_bound);
+    std::vector<KnownCut> known{a, b};
+    Outcome outcome = finish(node, [&] {
+        enter(node, feature);
+        for (std::size_t round = 0; round < rounds; ++round) halve(node, known);
+    });
+    solved.assign(known.begin() + 1, known.end() - 1);
+    outcome.lower_bound = 0;  // nothing is proven of the cuts in between but what the solved ones prove
+    return outcome;
+}
+
+// A root some of whose cuts are solved, each better tree being reported.
+template <class Code>
+typename ExactSolver<Code>::Node ExactSolver<Code>::begin(Subset<Code>& subset, std::size_t depth,
+                                                          std::int32_t upper_bound) {
+    incumbent_.reset();
+    incumbent_errors_ = upper_bound;
+    use_cache_ = cache_ != nullptr && depth >= 4;
+    return {.rows = &subset, .depth = depth, .is_root = true, .best = upper_bound};
+}
+
+template <class Code>
+template <class Search>
+Outcome ExactSolver<Code>::finish(Node& node, Search search) {
+    Outcome outcome{Outcome::Kind::bounded, 0, std::nullopt, 0};
+    try {
+        search();
+    } catch (const Stopped&) {
+        outcome.kind = Outcome::Kind::cut_short;
+    }
+    outcome.lower_bound = std::min(node.best, node.goal);
+    outcome.tree = std::move(node.tree);
+    outcome.errors = node.best;
+    return outcome;
 }
 
 template <class Code>
@@ -59,11 +139,25 @@ void ExactSolver<Code>::offer(std::int32_t errors, const Fragment& tree) {
     if (errors < incumbent_errors_) {
         incumbent_errors_ = errors;
         incumbent_ = tree;
+        if (on_better_) on_better_(tree, errors);
     }
 }
 
 template <class Code>
-Fragment ExactSolver<Code>::fragment(const View<Code>& view, Answer& answer) const {
+void ExactSolver<Code>::report_depth_two(const View<Code>& view) {
+    // Reading the tree off takes a few passes over the rows, so it is done only where much work lies between.
+    if (!on_better_ || limits_->work_done() - reported_at_ < report_every) return;
+    reported_at_ = limits_->work_done();
+    const DepthTwoAnswer<Code> so_far = depth_two_.so_far();
+    offer(so_far.lower_bound, fragment_of(view, so_far.tree));
+}
+
+template <class Code>
+Fragment ExactSolver<Code>::fragment(const View<Code>& view, std::size_t depth, Answer& answer) {
+    if (answer.was_cached) {
+        std::vector<std::int32_t> bounds(view.rows->n_features(), answer.lower_bound);
+        answer = solve_view(view, depth, answer.lower_bound + 1, bounds, false);
+    }
     return answer.fragment ? std::move(*answer.fragment) : fragment_of(view, answer.small_tree);
 }
 
@@ -78,6 +172,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_view(const View<Code
     }
     if (view.whole) raise_all(bounds, view.rows->n_hopeless());
     if (depth <= 2) {
+        depth_two_.set_on_better(is_root ? [this, &view] { report_depth_two(view); } : std::function<void()>());
         try {
             const DepthTwoAnswer<Code> answer =
                 depth == 1 ? depth_two_.solve_stumps(view, cap, bounds) : depth_two_.solve(view, cap, bounds);
@@ -101,6 +196,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_known(const View<Cod
         raise_all(bounds, entry->lower_bound);
         if (entry->lower_bound >= cap) return {false, least_of(bounds), std::nullopt, {}};
         if (entry->exact && !entry->tree.empty()) return {true, entry->lower_bound, entry->tree, {}};
+        if (entry->exact) return {true, entry->lower_bound, std::nullopt, {}, true};
     }
     Answer answer = solve_view(view, depth, cap, bounds, false);
     cache_->store(key, depth, {answer.lower_bound, answer.found, answer.fragment.value_or(Fragment{})});
@@ -142,7 +238,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
     const std::int32_t less_deep_errors = less_deep.lower_bound;
     if (less_deep_errors < node.best) {
         node.best = less_deep_errors;
-        node.tree = fragment(whole, less_deep);
+        node.tree = fragment(whole, depth - 1, less_deep);
         if (is_root) offer(node.best, *node.tree);
     }
 
@@ -151,25 +247,19 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
     first.set_all_right(whole_bounds, less_deep_errors);
     last.set_all_left(whole_bounds, less_deep_errors, n_rows);
     node.known.resize(most_levels);
-    std::vector<FeatureState> features;
     for (const std::size_t f : feature_order(subset, whole_bounds)) {
-        features.push_back({f, {first, last}, {0, static_cast<Code>(subset.n_distinct(f))}});
-    }
-    try {
-        // At the root a few cuts of every feature come first: should a limit end the search, each feature has a bound
-        // then.
-        for (std::size_t round = 0; is_root && round < spread_rounds; ++round) {
-            for (FeatureState& feature : features) {
-                if (bounds[feature.feature] < node.best) spread(node, feature);
-            }
+        if (bounds[f] >= node.best) continue;
+        enter(node, f);
+        node.feature_bound = infinite;
+        // A feature without a useful cut still has the trees one level less deep: its bound never exceeds theirs.
+        const auto conclude = [&] { bounds[f] = std::max(bounds[f], std::min(less_deep_errors, node.feature_bound)); };
+        try {
+            search_between(node, first, 0, last, static_cast<Code>(subset.n_distinct(f)), {&subset, &subset, 0}, 0);
+        } catch (const Stopped&) {
+            conclude();  // what is proven of the parts that were searched, and by the ends of the others
+            throw;
         }
-        for (FeatureState& feature : features) {
-            if (bounds[feature.feature] < node.best) search_feature(node, feature);
-            conclude(feature, less_deep_errors, bounds);
-        }
-    } catch (const Stopped&) {
-        for (const FeatureState& feature : features) conclude(feature, less_deep_errors, bounds);
-        throw;
+        conclude();
     }
     check_bounds(whole, depth, bounds);
     const bool found = node.tree.has_value();
@@ -177,69 +267,34 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
 }
 
 template <class Code>
-void ExactSolver<Code>::enter(Node& node, const FeatureState& feature) {
-    node.feature = feature.feature;
+void ExactSolver<Code>::enter(Node& node, std::size_t feature) {
+    node.feature = feature;
     node.profile.build(View<Code>::all(*node.rows), node.feature, *kernel_, *limits_);
     if (use_cache_) node.keys = keys_left_of_cuts(*node.rows, node.feature);
 }
 
 template <class Code>
-void ExactSolver<Code>::spread(Node& node, FeatureState& feature) {
-    enter(node, feature);
-    for (std::size_t i = 0; i + 1 < feature.known.size(); ++i) {
-        const OpenCounts open = open_between(feature.known[i].bound, feature.known[i + 1].bound, node.best);
+void ExactSolver<Code>::halve(Node& node, std::vector<KnownCut>& known) {
+    for (std::size_t i = 0; i + 1 < known.size(); ++i) {
+        const OpenCounts open = open_between(known[i].bound, known[i + 1].bound, node.best);
         Code cut = 0;
         if (open.empty() || !choose_cut(node.profile, open, open.middle(), cut)) continue;
         KnownCut here;
-        examine(node, cut, feature.known[i], feature.known[i + 1], {node.rows, node.rows, 0}, here);
+        examine(node, cut, known[i], known[i + 1], {node.rows, node.rows, 0}, here);
         ++i;  // past the new cut: its right half is the next round's
-        feature.known.insert(feature.known.begin() + static_cast<std::ptrdiff_t>(i), std::move(here));
-        feature.cuts.insert(feature.cuts.begin() + static_cast<std::ptrdiff_t>(i), cut);
+        known.insert(known.begin() + static_cast<std::ptrdiff_t>(i), std::move(here));
     }
-}
-
-template <class Code>
-void ExactSolver<Code>::search_feature(Node& node, FeatureState& feature) {
-    enter(node, feature);
-    const Sides sides{node.rows, node.rows, 0};
-    while (feature.n_closed + 1 < feature.known.size()) {
-        const std::size_t i = feature.n_closed;
-        node.feature_bound = infinite;
-        try {
-            search_between(node, feature.known[i], feature.cuts[i], feature.known[i + 1], feature.cuts[i + 1], sides,
-                           0);
-        } catch (const Stopped&) {
-            // What is proven of this interval counts even though it is not closed.
-            feature.closed_bound = std::min(feature.closed_bound, node.feature_bound);
-            ++feature.n_closed;
-            throw;
-        }
-        feature.closed_bound = std::min(feature.closed_bound, node.feature_bound);
-        ++feature.n_closed;
-    }
-}
-
-template <class Code>
-void ExactSolver<Code>::conclude(const FeatureState& feature, std::int32_t less_deep_errors,
-                                 std::span<std::int32_t> bounds) {
-    // The least bound over known cuts, closed intervals, and what the ends of the others prove.
-    std::int32_t bound = feature.closed_bound;
-    for (std::size_t i = 1; i + 1 < feature.known.size(); ++i) bound = std::min(bound, feature.known[i].bound.sum());
-    for (std::size_t i = feature.n_closed; i + 1 < feature.known.size(); ++i) {
-        bound = std::min(bound, least_between(feature.known[i].bound, feature.known[i + 1].bound));
-    }
-    // A feature without a useful cut still has the trees one level less deep: its bound never exceeds theirs.
-    bounds[feature.feature] = std::max(bounds[feature.feature], std::min(less_deep_errors, bound));
 }
 
 template <class Code>
 void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b,
                                        const Sides& sides, std::size_t level) {
-    const OpenCounts open = open_between(a.bound, b.bound, node.best);
+    const std::int32_t enough = std::min(node.best, node.goal);
+    const OpenCounts open = open_between(a.bound, b.bound, enough);
     Code cut = 0;
     if (open.empty() || !choose_cut(node.profile, open, open.middle(), cut)) {
-        // Where no cut is left open, the bound of every cut in between is at least `best`.
-        node.feature_bound = std::min(node.feature_bound, std::max(node.best, least_between(a.bound, b.bound)));
+        // Where no cut is left open, the bound of every cut in between is at least `enough`.
+        node.feature_bound = std::min(node.feature_bound, std::max(enough, least_between(a.bound, b.bound)));
         return;
     }
     // Rows that no cut in between sends to a side need not be swept for it: worth a partition once they are many.
@@ -266,6 +321,7 @@ void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a
         }
         KnownCut& here = node.known[level];
         examine(node, cut, a, b, here_sides, here);
+        if (node.solved != nullptr) node.solved->push_back(here);
         open_from = &here;
         node.feature_bound = std::min(node.feature_bound, here.bound.sum());
         search_between(node, a, cut_a, here, cut, here_sides, level + 1);
@@ -300,7 +356,7 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
 
     // A child's bound that goes beyond need rules out neighbours too; asking for all the way to the nearer known cut
     // paid best.
-    const std::int32_t slack = std::min(count - a.bound.count, b.bound.count - count);
+    const std::int32_t slack = node.slack.value_or(std::min(count - a.bound.count, b.bound.count - count));
     const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
         const std::int32_t cap = node.best - other + slack;
         Answer answer = node.keys.empty()
@@ -321,9 +377,9 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
     if (!left_first) left_answer = ask(left, here.left, here.bound.right);
     if (here.bound.sum() >= node.best || !left_answer.found || !right_answer.found) return;
 
+    node.tree = join({static_cast<std::int32_t>(f), node.rows->rank_below(f, cut)},
+                     fragment(left, node.depth - 1, left_answer), fragment(right, node.depth - 1, right_answer));
     node.best = here.bound.sum();
-    node.tree = join({static_cast<std::int32_t>(f), node.rows->rank_below(f, cut)}, fragment(left, left_answer),
-                     fragment(right, right_answer));
     if (node.is_root) offer(node.best, *node.tree);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace evertree {
 
@@ -39,6 +41,12 @@ struct ErrorsSide {
     double impurity(const std::vector<double>&, const std::vector<std::int64_t>& counts) const {
         return static_cast<double>(n - *std::max_element(counts.begin(), counts.end()));
     }
+};
+
+struct NoSide {
+    std::int64_t n = 0;
+    void change(std::int64_t, std::int64_t by, const std::vector<double>&) { n += by; }
+    double impurity(const std::vector<double>&, const std::vector<std::int64_t>&) const { return 0; }
 };
 
 }  // namespace
@@ -94,7 +102,25 @@ void ImpurityScorer<Code>::score(std::size_t feature, std::vector<double>& score
             return score_with<EntropySide>(feature, scores);
         case Criterion::errors:
             return score_with<ErrorsSide>(feature, scores);
+        case Criterion::none:
+            return score_with<NoSide>(feature, scores);
     }
+}
+
+template <class Code>
+std::vector<BestCut> ImpurityScorer<Code>::best_cuts(std::size_t feature, std::size_t most, Limits& limits) {
+    score(feature, scores_, limits);
+    std::vector<std::uint32_t> order(scores_.size());
+    std::iota(order.begin(), order.end(), std::uint32_t{0});
+    const auto better = [this](std::uint32_t a, std::uint32_t b) {
+        return std::pair(scores_[a], a) < std::pair(scores_[b], b);
+    };
+    const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(most, order.size()));
+    if (end != order.end()) std::nth_element(order.begin(), end, order.end(), better);
+    std::sort(order.begin(), end, better);
+    std::vector<BestCut> best;
+    for (auto at = order.begin(); at != end; ++at) best.push_back({feature, *at + 1, scores_[*at]});
+    return best;
 }
 
 template <class Code>

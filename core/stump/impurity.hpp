@@ -1,6 +1,6 @@
 // How good a cut looks to a greedy learner: the impurity of both sides, summed over their rows. Gini is CART's
 // (Breiman, Friedman, Olshen, Stone 1984), entropy C4.5's (Quinlan 1993), errors counts what two leaves would get
-// wrong.
+// wrong, and with none all cuts look alike.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace evertree {
 
-enum class Criterion { gini, entropy, errors };
+enum class Criterion { gini, entropy, errors, none };
 
 struct BestCut {
     std::size_t feature = 0;
@@ -28,6 +28,9 @@ public:
 
     // scores[t - 1] = impurity of cutting at code t, for t = 1 .. number of distinct values - 1; lower is better.
     void score(std::size_t feature, std::vector<double>& scores, Limits& limits);
+
+    // The `most` best cuts of a feature, the best first, the lowest first among equals.
+    std::vector<BestCut> best_cuts(std::size_t feature, std::size_t most, Limits& limits);
 
     // The best cut of a feature, the lowest one of equals; none when the feature is constant.
     std::optional<BestCut> best_of(std::size_t feature, Limits& limits);

@@ -2,9 +2,19 @@
 
 from evertree.classifier import OptimalTreeClassifier
 from evertree.incumbent import ConsistencyError
+from evertree.resumable import Search
 from evertree.stop import SearchInterruptedWarning
+from evertree.trace import Trace
 from evertree.tree import Tree
 
 __version__ = "0.1.0"
 
-__all__ = ["ConsistencyError", "OptimalTreeClassifier", "SearchInterruptedWarning", "Tree", "__version__"]
+__all__ = [
+    "ConsistencyError",
+    "OptimalTreeClassifier",
+    "Search",
+    "SearchInterruptedWarning",
+    "Trace",
+    "Tree",
+    "__version__",
+]

@@ -11,13 +11,11 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import check_consistent_length
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from evertree.incumbent import ConsistencyError, Incumbent
 from evertree.labels import as_labels, encode
-from evertree.options import OPTION_NAMES, check_options
+from evertree.options import OPTION_NAMES, Options, check_options
 from evertree.problem import Problem, as_features
-from evertree.search import strategy_named
+from evertree.session import Session
 from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
-from evertree.tree import Shape
 
 
 class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -31,9 +29,11 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
     ----------
     max_depth : int, default=4
         The most splits on the way from the root to a leaf, from 0 (a leaf) to 20.
-    strategy : {"auto", "exact", "greedy"}, default="auto"
-        "exact" searches depth-first, and ends with a proof. "greedy" splits by the lowest impurity and proves
-        nothing. "auto" chooses, at present always "exact" with its features in the order that proves fastest.
+    strategy : {"auto", "ca-contree", "exact", "greedy"}, default="auto"
+        "ca-contree" searches away from the greedy tree with ever more deviations, so that it has a good tree soon and a
+        better one later; it ends with a proof where the problem is small. "exact" searches depth-first, and ends with a
+        proof. "greedy" splits by the lowest impurity and proves nothing. "auto" chooses, at present always "exact" with
+        its features in the order that proves fastest.
     time_limit : float or None, default=60.0
         Seconds after which `fit` returns the best tree it has; None to search until the proof.
     work_limit : int or None, default=None
@@ -47,12 +47,26 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         What the greedy tree is split by, and in which order "exact" takes the features of a node: by their Gini
         impurity ("gini", "entropy"), by the errors of the best tree one level less deep that splits on them first
         ("errors"), or as the columns stand ("none", where greedy goes by Gini).
+    schedule : {"diagonal", "linear", "exponential"} or iterable of pairs, default="diagonal"
+        How "ca-contree" raises its budgets, (feature budget, split budget), from pass to pass. Where an iterable of
+        your own ends, so does the search.
+    initial_tree : fitted tree classifier or Tree, default=None
+        A tree to start from, of Evertree or scikit-learn, on the same columns and no deeper than `max_depth`: its
+        splits are taken, and the search goes on from there if it is better than what it finds at once.
     n_jobs : int or None, default=None
         Accepted for the sake of scripts that set it everywhere; the strategies there are use one thread.
     random_state : int, RandomState or None, default=None
         Accepted likewise; the strategies there are draw no random numbers.
+    warm_start : bool, default=False
+        Let a second `fit` on the same data with the same parameters, limits aside, go on with the search where the last
+        one ended. The search is kept in memory until then.
+    callback : object, default=None
+        Has some of the methods `on_incumbent(event)` (a better tree), `on_bound(event)` (a better bound) and
+        `on_end(event)`. An event has `seconds`, `errors`, `lower_bound`, `gap`, `tree`, `row` (of the trace) and, at
+        the end, `status`. Returning False ends the search; an exception does so too, and is raised when the tree is
+        kept.
     verbose : int, default=0
-        1 or more prints a line whenever the tree or the bound gets better.
+        1 or more shows a live line in a terminal or a notebook.
 
     Attributes
     ----------
@@ -71,7 +85,9 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         (error_ - lower_bound_) / error_, or 0 where error_ is 0.
     status_ : str
         "optimal" means proven, whatever the strategy. Otherwise what ended the search: "gap_limit", "time_limit",
-        "work_limit", "interrupted" (Ctrl-C), or "heuristic" for a strategy that ended without a proof.
+        "work_limit", "interrupted" (Ctrl-C, or a callback), or "heuristic" for a strategy that ended without a proof.
+    trace_ : evertree.Trace
+        How the search got there: a row for each better tree and each better bound.
     work_ : int
         Rows swept by the search.
     feature_importances_ : array (features,)
@@ -95,8 +111,12 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         gap_limit: float = 0.0,
         memory_limit: int | str = "1GiB",
         heuristic: str = "gini",
+        schedule: Any = "diagonal",
+        initial_tree: Any = None,
         n_jobs: int | None = None,
         random_state: Any = None,
+        warm_start: bool = False,
+        callback: Any = None,
         verbose: int = 0,
     ) -> None:
         self.max_depth = max_depth
@@ -106,8 +126,12 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self.gap_limit = gap_limit
         self.memory_limit = memory_limit
         self.heuristic = heuristic
+        self.schedule = schedule
+        self.initial_tree = initial_tree
         self.n_jobs = n_jobs
         self.random_state = random_state
+        self.warm_start = warm_start
+        self.callback = callback
         self.verbose = verbose
 
     def fit(self, X: Any, y: Any) -> OptimalTreeClassifier:
@@ -117,16 +141,15 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         seconds raises KeyboardInterrupt, and the estimator is fitted all the same.
         """
         options = check_options(**{name: getattr(self, name) for name in OPTION_NAMES})
-        search = strategy_named(options.strategy)
         stop = Stop(time_limit=options.time_limit, work_limit=options.work_limit, gap_limit=options.gap_limit)
-        with CtrlC(stop.limits.interrupt) as ctrl_c:
+        with CtrlC(stop.interrupt) as ctrl_c:
             features = self._features_of(X, fitting=True)
             classes, codes = encode(y)
             problem = Problem(features, codes, len(classes), options.max_depth)
-            report = _Progress(stop) if options.verbose else None
-            incumbent = Incumbent(Shape.leaf(), problem.leaf_errors, "leaf", report)
-            search(problem, options, incumbent, stop)
-            self._keep(classes, problem, incumbent, stop)
+            session = self._session_for(problem, options, stop)
+            session.run()
+            self._keep(classes, session)
+            session.raise_pending()
         if ctrl_c.pressed:
             warnings.warn(
                 f"Ctrl-C ended fit: the tree is the best one found so far, with {self.error_} errors where at least "
@@ -193,31 +216,27 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         validate_data(self, X, reset=fitting, skip_check_array=True)
         return features
 
-    def _keep(self, classes: NDArray[Any], problem: Problem, incumbent: Incumbent, stop: Stop) -> None:
-        """Set the fitted attributes, after counting the errors again by sending each row through the tree."""
-        tree = problem.tree(incumbent.shape)
-        if tree.training_errors != incumbent.errors:
-            raise ConsistencyError(
-                f"{incumbent.source} claims {incumbent.errors} errors for a tree that makes {tree.training_errors}; "
-                "please report this with the data"
-            )
-        self.tree_ = tree.without_idle_splits()
+    def _session_for(self, problem: Problem, options: Options, stop: Stop) -> Session:
+        """The search to go on with, if there is one of the same problem, or a new one."""
+        session: Session | None = getattr(self, "_session", None) if options.warm_start else None
+        if session is None or not session.goes_on_with(problem, options):
+            session = Session(problem, options, stop)
+        else:
+            session.begin(stop)
+        self._session = session if options.warm_start else None
+        return session
+
+    def _keep(self, classes: NDArray[Any], session: Session) -> None:
+        """Set the fitted attributes."""
+        self.tree_ = session.tree()
         self.classes_ = classes
-        self.error_ = incumbent.errors
-        self.lower_bound_ = incumbent.lower_bound
-        self.gap_ = incumbent.gap
-        self.status_ = stop.status(incumbent)
-        self.work_ = stop.limits.work_done
+        self.error_ = session.incumbent.errors
+        self.lower_bound_ = session.incumbent.lower_bound
+        self.gap_ = session.incumbent.gap
+        self.status_ = session.status
+        self.trace_ = session.trace
+        self.work_ = session.work
 
-
-class _Progress:
-    """Prints a line for each improvement of an incumbent."""
-
-    def __init__(self, stop: Stop) -> None:
-        self._limits = stop.limits
-
-    def __call__(self, incumbent: Incumbent) -> None:
-        print(
-            f"{self._limits.seconds_elapsed:9.3f} s  {incumbent.errors} errors ({incumbent.source}), "
-            f"at least {incumbent.lower_bound} necessary, gap {incumbent.gap:.1%}"
-        )
+    def __getstate__(self) -> Any:
+        # A search in progress stays in its process; what is pickled or copied starts a new one.
+        return {name: value for name, value in super().__getstate__().items() if name != "_session"}

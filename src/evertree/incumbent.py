@@ -18,19 +18,21 @@ class Incumbent:
     ----------
     shape, errors : a first tree (a leaf will do) and the training rows that it gets wrong
     source : who found it
-    on_change : called with the incumbent after each improvement
+    on_change : called after each improvement with the incumbent and "on_incumbent" or "on_bound", whichever it was
     """
 
     def __init__(
-        self, shape: Shape, errors: int, source: str, on_change: Callable[[Incumbent], None] | None = None
+        self, shape: Shape, errors: int, source: str, on_change: Callable[[Incumbent, str], None] | None = None
     ) -> None:
         self.shape = shape
         self.errors = errors
         self.lower_bound = 0
-        self.source = source
+        self.source = source  # of the tree
+        self.news_from = source  # who gave the last improvement, tree or bound
+        self.budgets: tuple[int, int] | None = None  # those with which it was found, in a search with budgets
         self._on_change = on_change
 
-    def offer(self, shape: Shape, errors: int, source: str) -> bool:
+    def offer(self, shape: Shape, errors: int, source: str, budgets: tuple[int, int] | None = None) -> bool:
         """Take this tree if it makes fewer errors than the one in hand; say whether it was taken."""
         if errors < self.lower_bound:
             raise ConsistencyError(
@@ -40,7 +42,7 @@ class Incumbent:
         if errors >= self.errors:
             return False
         self.shape, self.errors, self.source = shape, errors, source
-        self._changed()
+        self._changed("on_incumbent", source, budgets)
         return True
 
     def prove(self, lower_bound: int, source: str) -> bool:
@@ -53,7 +55,7 @@ class Incumbent:
         if lower_bound <= self.lower_bound:
             return False
         self.lower_bound = lower_bound
-        self._changed()
+        self._changed("on_bound", source, None)
         return True
 
     @property
@@ -65,6 +67,7 @@ class Incumbent:
     def is_optimal(self) -> bool:
         return self.lower_bound == self.errors
 
-    def _changed(self) -> None:
+    def _changed(self, what: str, news_from: str, budgets: tuple[int, int] | None) -> None:
+        self.news_from, self.budgets = news_from, budgets
         if self._on_change is not None:
-            self._on_change(self)
+            self._on_change(self, what)

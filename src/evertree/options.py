@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import numbers
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
 from sklearn.utils import check_random_state
 
 MAX_DEPTH = 20
 HEURISTICS = ("gini", "entropy", "errors", "none")
+SCHEDULES = ("diagonal", "linear", "exponential")
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MEMORY = re.compile(r"\s*(\d+(?:\.\d*)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
@@ -28,8 +31,12 @@ class Options:
     gap_limit: float
     memory_limit: int
     heuristic: str
+    schedule: str | Iterable[Any]
+    initial_tree: Any
     n_jobs: int | None
     random_state: Any
+    warm_start: bool
+    callback: Any
     verbose: int
 
 
@@ -60,10 +67,23 @@ def check_options(**given: Any) -> Options:
         gap_limit=_gap_limit(given["gap_limit"]),
         memory_limit=_memory_limit(given["memory_limit"]),
         heuristic=given["heuristic"],
+        schedule=_schedule(given["schedule"]),
+        initial_tree=given["initial_tree"],
         n_jobs=n_jobs,
         random_state=given["random_state"],
+        warm_start=bool(given["warm_start"]),
+        callback=given["callback"],
         verbose=int(verbose),
     )
+
+
+def check_limits(*, time_limit: Any, work_limit: Any, gap_limit: Any) -> dict[str, Any]:
+    """The same for the limits of one run."""
+    return {
+        "time_limit": _time_limit(time_limit),
+        "work_limit": _work_limit(work_limit),
+        "gap_limit": _gap_limit(gap_limit),
+    }
 
 
 def _max_depth(value: Any) -> int:
@@ -101,6 +121,35 @@ def _memory_limit(value: Any) -> int:
     if match is None:
         raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
     return min(int(float(match[1]) * _UNITS[match[2].lower()]), 2**63 - 1)
+
+
+def budget_pair(pair: Any) -> tuple[int, int] | None:
+    """A pair (feature budget, split budget) of whole numbers from 0; None if it is none."""
+    try:
+        feature_budget, split_budget = pair
+    except (TypeError, ValueError):
+        return None
+    if not all(_is_integer(budget) and budget >= 0 for budget in (feature_budget, split_budget)):
+        return None
+    return int(feature_budget), int(split_budget)
+
+
+def _schedule(value: Any) -> str | Iterable[Any]:
+    if isinstance(value, str):
+        if value in SCHEDULES:
+            return value
+    elif isinstance(value, (Sequence, np.ndarray)):
+        if all(budget_pair(pair) for pair in value):
+            return list(value)
+    elif isinstance(value, Iterable):
+        return value  # each pair is checked when its turn comes, for there may be no end of them
+    raise wrong_schedule(value)
+
+
+def wrong_schedule(value: Any) -> ValueError:
+    """What to raise for a schedule, or for one pair of it."""
+    names = ", ".join(map(repr, SCHEDULES))
+    return _wrong("schedule", value, f"one of {names}, or pairs (feature budget, split budget) of whole numbers from 0")
 
 
 def _is_number(value: Any) -> bool:

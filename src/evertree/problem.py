@@ -41,6 +41,14 @@ class Problem:
         """The errors of the tree that does not split."""
         return len(self.codes) - int(np.bincount(self.codes).max())
 
+    def is_same(self, other: Problem) -> bool:
+        """Whether the same is asked of equal data."""
+        return (
+            self.max_depth == other.max_depth
+            and np.array_equal(self.features, other.features)
+            and np.array_equal(self.codes, other.codes)
+        )
+
     def tree(self, shape: Shape) -> Tree:
         """The tree of that shape, its class counts taken from these rows."""
         return Tree.grow(shape, self.features, self.codes, self.n_classes)

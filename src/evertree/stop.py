@@ -24,22 +24,83 @@ class SearchInterruptedWarning(UserWarning):
 class Stop:
     """Tells a search when to end, and afterwards what ended it. Its clock starts when it is made.
 
+    A search may go on in run after run, each with limits of its own (`begin`, `end`): seconds and work are those of all
+    its runs together.
+
     Parameters
     ----------
     time_limit : seconds, or None
     work_limit : rows that the kernel may sweep, or None; unlike seconds, the same on every machine
     gap_limit : a search may end once the gap is at most this
+    whole_tasks : look at the work only between two calls of the kernel, and let the next run make up for what this one
+        does too much, so that a search does the same in ten runs as in one with ten times the work
     """
 
     def __init__(
-        self, *, time_limit: float | None = None, work_limit: int | None = None, gap_limit: float = 0.0
+        self,
+        *,
+        time_limit: float | None = None,
+        work_limit: int | None = None,
+        gap_limit: float = 0.0,
+        whole_tasks: bool = False,
     ) -> None:
-        self.limits = _core.Limits(seconds=time_limit, work=work_limit, handle_signals=in_main_thread())
+        self._seconds_before = 0.0
+        self._work_before = 0
+        self._work_end: int | None = None
+        kernel_work = None if whole_tasks else work_limit
+        limits = _core.Limits(seconds=time_limit, work=kernel_work, handle_signals=in_main_thread())
+        self._start(time_limit, work_limit, gap_limit, limits)
+
+    def begin(self, run: Stop) -> None:
+        """Start one more run, after the last one was ended, with the limits and the clock of a stop made for it."""
+        self._start(run.time_limit, run.work_limit, run.gap_limit, run.limits)
+
+    def end(self) -> None:
+        """Stop the clock until another run begins."""
+        self._seconds_before, self._work_before, self._runs = self.seconds, self.work, False
+
+    def _start(self, time_limit: float | None, work_limit: int | None, gap_limit: float, limits: _core.Limits) -> None:
+        start = self._work_before if self._work_end is None else min(self._work_before, self._work_end)
+        self._work_end = None if work_limit is None else start + work_limit
+        self.time_limit = time_limit
+        self.work_limit = work_limit
         self.gap_limit = gap_limit
+        self.limits = limits
+        self._runs = True
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of searching."""
+        return self._seconds_before + (self.limits.seconds_elapsed if self._runs else 0.0)
+
+    @property
+    def seconds_of_run(self) -> float:
+        """Seconds of searching in this run."""
+        return self.limits.seconds_elapsed
+
+    @property
+    def work(self) -> int:
+        """Rows swept."""
+        return self._work_before + (self.limits.work_done if self._runs else 0)
+
+    @property
+    def reason(self) -> str | None:
+        """The limit that was reached, as `status_` names it; None if there was none."""
+        if self.limits.check():
+            return _STATUS[self.limits.stopped or "interrupt"]
+        return "work_limit" if self._work_end is not None and self.work >= self._work_end else None
+
+    def interrupt(self) -> None:
+        """Ask the search to end; may be called from any thread, and from within the search."""
+        self.limits.interrupt()
+
+    def is_enough(self, incumbent: Incumbent) -> bool:
+        """Whether there is nothing left to do: the tree is proven to be as good as is asked for."""
+        return incumbent.gap <= self.gap_limit
 
     def reached(self, incumbent: Incumbent) -> bool:
         """Whether the search must or may end now."""
-        return incumbent.gap <= self.gap_limit or self.limits.check()
+        return self.is_enough(incumbent) or self.reason is not None
 
     def errors_to_beat(self, incumbent: Incumbent) -> int:
         """The search for a tree with fewer errors than this ends within the gap limit, whether there is one or not."""
@@ -49,9 +110,9 @@ class Stop:
         """What the search ended with: "optimal" means proven, whatever else happened."""
         if incumbent.is_optimal:
             return "optimal"
-        if incumbent.gap <= self.gap_limit:
+        if self.is_enough(incumbent):
             return "gap_limit"
-        return "heuristic" if self.limits.stopped is None else _STATUS[self.limits.stopped]
+        return self.reason or "heuristic"
 
 
 class CtrlC:

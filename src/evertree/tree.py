@@ -47,6 +47,24 @@ class Shape(NamedTuple):
         """A tree that does not split."""
         return cls.of([NO_FEATURE], [np.nan], [NO_CHILD], [NO_CHILD])
 
+    @classmethod
+    def join(cls, feature: int, threshold: float, low: Shape, high: Shape) -> Shape:
+        """A split, and a tree for each of its sides, in preorder."""
+        n_low = len(low.feature)
+
+        def children(side: str, first: int) -> Ints:
+            of_low, of_high = getattr(low, side), getattr(high, side)
+            return np.concatenate(
+                ([first], of_low + (of_low != NO_CHILD), of_high + (1 + n_low) * (of_high != NO_CHILD))
+            ).astype(np.int32)
+
+        return cls(
+            np.concatenate(([feature], low.feature, high.feature)).astype(np.int32),
+            np.concatenate(([threshold], low.threshold, high.threshold)),
+            children("left", 1),
+            children("right", 1 + n_low),
+        )
+
     def preorder(self) -> Shape:
         """The same tree with its nodes depth-first, left before right, so that equal trees have equal arrays."""
         order: list[int] = []

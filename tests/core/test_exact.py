@@ -30,8 +30,6 @@ def test_every_stop_leaves_true_bounds_that_rise(rows, order):
         if outcome.kind != "cut short":
             assert outcome.lower_bound == whole.errors
     assert max(bounds[:-1]) >= 0.8 * whole.errors
-    # Long before the end every feature has been looked at a few times.
-    assert bounds[len(bounds) // 2] >= 0.4 * whole.errors
 
 
 def test_a_stop_at_every_single_step_is_survived():

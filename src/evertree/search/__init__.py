@@ -1,18 +1,27 @@
-"""Strategies: each improves an incumbent until it is proven optimal, or told to stop. One a file."""
+"""Strategies: each improves an incumbent until it is proven optimal, or told to stop. One a file.
+
+A strategy is a generator: it yields between two tasks, wherever it can be left and gone on with later. What it finds it
+gives to the incumbent at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from evertree.incumbent import Incumbent
 from evertree.options import Options
 from evertree.problem import Problem
-from evertree.search import auto, exact, greedy
+from evertree.search import auto, ca_contree, exact, greedy
 from evertree.stop import Stop
 
-Strategy = Callable[[Problem, Options, Incumbent, Stop], None]
+Strategy = Callable[[Problem, Options, Incumbent, Stop], Iterator[None]]
 
-STRATEGIES: dict[str, Strategy] = {"auto": auto.search, "exact": exact.search, "greedy": greedy.search}
+STRATEGIES: dict[str, Strategy] = {
+    "auto": auto.search,
+    "ca-contree": ca_contree.search,
+    "exact": exact.search,
+    "greedy": greedy.search,
+}
 
 
 def strategy_named(name: str) -> Strategy:

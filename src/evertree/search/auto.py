@@ -7,6 +7,8 @@ on `fault`, with 7 classes, half as many.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from evertree.incumbent import Incumbent
 from evertree.options import Options
 from evertree.problem import Problem
@@ -14,6 +16,6 @@ from evertree.search import exact
 from evertree.stop import Stop
 
 
-def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> None:
+def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
     """Improve the incumbent until it is proven optimal, or within the gap limit, or a limit is reached."""
-    exact.prove(problem, options, incumbent, stop, "bound")
+    yield from exact.prove(problem, options, incumbent, stop, "bound")

@@ -6,6 +6,8 @@ strategy its first tree, in milliseconds. When it has to stop, what is not split
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from evertree import _core
 from evertree.incumbent import Incumbent
 from evertree.options import Options
@@ -13,34 +15,62 @@ from evertree.problem import Problem
 from evertree.stop import Stop
 from evertree.tree import NO_CHILD, NO_FEATURE, Shape
 
+SOURCE = "greedy"
 
-def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> None:
+
+def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
     """Offer the incumbent the greedy tree. It proves nothing."""
     criterion = "gini" if options.heuristic == "none" else options.heuristic
-    feature, threshold, left, right = [NO_FEATURE], [float("nan")], [NO_CHILD], [NO_CHILD]
-    errors = problem.leaf_errors
-    level = [(0, problem.root)] if problem.max_depth > 0 and errors > 0 and not stop.limits.check() else []
+    tree = _Growing(problem.leaf_errors)
+    level = [(0, problem.root)] if problem.max_depth > 0 and tree.errors > 0 else []
     for _ in range(problem.max_depth):
         next_level: list[tuple[int, _core.Subset]] = []
-        for node, subset in level:
-            best = subset.best_split(criterion, stop.limits)
-            halves = None if best is None else subset.split(best[0], best[1], stop.limits)
-            if best is None or halves is None:
-                continue
-            feature[node], threshold[node] = best[0], best[2]
-            left[node], right[node] = len(feature), len(feature) + 1
-            errors -= errors_of_leaf(subset)
-            for half in halves:
-                next_level.append((len(feature), half))
-                feature.append(NO_FEATURE)
-                threshold.append(float("nan"))
-                left.append(NO_CHILD)
-                right.append(NO_CHILD)
-                errors += errors_of_leaf(half)
+        for node, rows in level:
+            while (parts := _split(rows, criterion, stop)) is None and stop.reason is not None:
+                incumbent.offer(tree.shape, tree.errors, SOURCE)
+                yield
+            if parts is not None:
+                next_level += tree.split(node, rows, *parts)
         level = next_level
-    incumbent.offer(Shape.of(feature, threshold, left, right).preorder(), errors, "greedy")
+    incumbent.offer(tree.shape, tree.errors, SOURCE)
 
 
-def errors_of_leaf(subset: _core.Subset) -> int:
+Parts = tuple[int, float, tuple[_core.Subset, _core.Subset]]
+
+
+def _split(rows: _core.Subset, criterion: str, stop: Stop) -> Parts | None:
+    """Feature, threshold and both sides of the best split; None without one, or where a limit is reached."""
+    best = rows.best_split(criterion, stop.limits)
+    halves = None if best is None else rows.split(best[0], best[1], stop.limits)
+    return None if best is None or halves is None else (best[0], best[2], halves)
+
+
+class _Growing:
+    """The flat arrays of a tree that grows level by level."""
+
+    def __init__(self, errors: int) -> None:
+        self.errors = errors
+        self._feature, self._threshold = [NO_FEATURE], [float("nan")]
+        self._left, self._right = [NO_CHILD], [NO_CHILD]
+
+    def split(
+        self, node: int, rows: _core.Subset, feature: int, threshold: float, halves: tuple[_core.Subset, _core.Subset]
+    ) -> list[tuple[int, _core.Subset]]:
+        """Give a leaf two children; they and their rows come back."""
+        children = [(len(self._feature) + i, half) for i, half in enumerate(halves)]
+        self._feature[node], self._threshold[node] = feature, threshold
+        self._left[node], self._right[node] = (child for child, _ in children)
+        for array, nothing in ((self._feature, NO_FEATURE), (self._left, NO_CHILD), (self._right, NO_CHILD)):
+            array += [nothing] * 2
+        self._threshold += [float("nan")] * 2
+        self.errors += sum(errors_of_leaf(half) for half in halves) - errors_of_leaf(rows)
+        return children
+
+    @property
+    def shape(self) -> Shape:
+        return Shape.of(self._feature, self._threshold, self._left, self._right).preorder()
+
+
+def errors_of_leaf(rows: _core.Subset) -> int:
     """The errors on these rows if they are all given the commonest class."""
-    return subset.n_rows - int(subset.class_counts.max())
+    return rows.n_rows - int(rows.class_counts.max())

@@ -1,0 +1,148 @@
+"""A search to be run again and again, without scikit-learn's conventions."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evertree.labels import encode
+from evertree.options import check_limits, check_options
+from evertree.problem import Problem, as_features
+from evertree.session import Session
+from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
+from evertree.trace import Trace
+from evertree.tree import Tree
+
+
+class Search:
+    """A search for the best tree, to be run for as long and as often as you like.
+
+    Each run goes on where the last one ended. Several runs with a work limit find the same as one with their sum: work
+    is looked at between two steps of the search only, and the next run makes up for what one does too much. Until the
+    first run, the tree is a leaf.
+
+    Parameters
+    ----------
+    X, y : training rows and their labels, as `OptimalTreeClassifier.fit` takes them
+    max_depth, strategy, heuristic, schedule, memory_limit, initial_tree, random_state, callback, verbose :
+        as for `OptimalTreeClassifier`
+
+    Examples
+    --------
+    >>> from evertree import Search
+    >>> search = Search([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"], max_depth=2)
+    >>> search.run(time_limit=10)
+    'optimal'
+    >>> search.error, search.lower_bound, search.gap
+    (0, 0, 0.0)
+    """
+
+    def __init__(
+        self,
+        X: Any,
+        y: Any,
+        *,
+        max_depth: int = 4,
+        strategy: str = "auto",
+        heuristic: str = "gini",
+        schedule: Any = "diagonal",
+        memory_limit: int | str = "1GiB",
+        initial_tree: Any = None,
+        n_jobs: int | None = None,
+        random_state: Any = None,
+        callback: Any = None,
+        verbose: int = 0,
+    ) -> None:
+        options = check_options(
+            max_depth=max_depth,
+            strategy=strategy,
+            time_limit=None,
+            work_limit=None,
+            gap_limit=0.0,
+            memory_limit=memory_limit,
+            heuristic=heuristic,
+            schedule=schedule,
+            initial_tree=initial_tree,
+            n_jobs=n_jobs,
+            random_state=random_state,
+            warm_start=True,
+            callback=callback,
+            verbose=verbose,
+        )
+        features = as_features(X, min_rows=2)
+        self.classes, codes = encode(y)
+        stop = Stop(whole_tasks=True)
+        self._session = Session(Problem(features, codes, len(self.classes), options.max_depth), options, stop)
+        stop.end()
+
+    def run(self, *, time_limit: float | None = None, work_limit: int | None = None, gap_limit: float = 0.0) -> str:
+        """Search until the proof, or a limit; say what ended it, as `OptimalTreeClassifier.status_` does.
+
+        Ctrl-C ends the run with a `SearchInterruptedWarning`, and another run may follow.
+        """
+        limits = check_limits(time_limit=time_limit, work_limit=work_limit, gap_limit=gap_limit)
+        stop = Stop(**limits, whole_tasks=True)
+        self._session.begin(stop)
+        with CtrlC(stop.interrupt) as ctrl_c:
+            self._session.run()
+            self._session.raise_pending()
+        if ctrl_c.pressed:
+            warnings.warn(
+                f"Ctrl-C ended the run: the best tree so far has {self.error} errors where at least "
+                f"{self.lower_bound} are necessary. Call run again to go on.",
+                SearchInterruptedWarning,
+                stacklevel=2,
+            )
+        return self.status
+
+    @property
+    def tree(self) -> Tree:
+        """The best tree so far."""
+        return self._session.tree()
+
+    @property
+    def error(self) -> int:
+        """The training rows that the best tree gets wrong."""
+        return self._session.incumbent.errors
+
+    @property
+    def lower_bound(self) -> int:
+        """Proven: no tree of this depth makes fewer errors."""
+        return self._session.incumbent.lower_bound
+
+    @property
+    def gap(self) -> float:
+        """(error - lower_bound) / error, or 0 where error is 0."""
+        return self._session.incumbent.gap
+
+    @property
+    def status(self) -> str:
+        """What the last run ended with; "heuristic" before the first one."""
+        return self._session.status
+
+    @property
+    def trace(self) -> Trace:
+        """A row for each better tree and each better bound."""
+        return self._session.trace
+
+    @property
+    def seconds(self) -> float:
+        """Seconds of searching in all runs."""
+        return self._session.seconds
+
+    @property
+    def work(self) -> int:
+        """Rows swept in all runs."""
+        return self._session.work
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """The label of each row by the best tree so far."""
+        features = as_features(X, min_rows=1)
+        expected = self._session.problem.features.shape[1]
+        if features.shape[1] != expected:
+            raise ValueError(f"X has {features.shape[1]} columns, but the training data had {expected}")
+        labels: NDArray[Any] = np.asarray(self.classes)[self.tree.predict(features)]
+        return labels

@@ -1,0 +1,105 @@
+"""One search from its first tree to the proof, in one run or in many: every entrance to the package comes here."""
+
+from __future__ import annotations
+
+from evertree.callbacks import Callback, Event
+from evertree.incumbent import ConsistencyError, Incumbent
+from evertree.initial_tree import initial_shape
+from evertree.options import Options
+from evertree.problem import Problem
+from evertree.progress import progress_line
+from evertree.search import strategy_named
+from evertree.stop import Stop
+from evertree.trace import Row, Trace
+from evertree.tree import Shape, Tree
+
+# The options that a search cannot change on its way.
+WAY = ("strategy", "heuristic", "schedule", "memory_limit", "random_state")
+
+
+class Session:
+    """A problem, the way to search it, and what was found so far.
+
+    Parameters
+    ----------
+    problem, options : what is asked, and how to search
+    stop : when to end; its clock runs from when it was made
+    """
+
+    def __init__(self, problem: Problem, options: Options, stop: Stop) -> None:
+        self.problem = problem
+        self.options = options
+        self.trace = Trace()
+        self._stop = stop
+        self._callback = Callback(options.callback)
+        self.incumbent = Incumbent(Shape.leaf(), problem.leaf_errors, "leaf", self._note)
+        self.status = "heuristic"
+        self._note(self.incumbent, "on_incumbent")
+        if options.initial_tree is not None:
+            self._start_from(initial_shape(options.initial_tree, problem))
+        self._steps = strategy_named(options.strategy)(problem, options, self.incumbent, stop)
+
+    def run(self) -> None:
+        """Search until a limit, the gap, the strategy's own end, or the callback ends it; another run may follow."""
+        try:
+            with progress_line(self.options.verbose, self.incumbent, self._stop):
+                while not self._stop.reached(self.incumbent):
+                    if next(self._steps, _END) is _END:
+                        break
+        finally:
+            # Noted once: a limit that passes later says nothing about this run.
+            self.status = self._stop.status(self.incumbent)
+            self._stop.end()
+        if self._callback.wants("on_end"):
+            self._callback.tell("on_end", self._event(self.status))
+
+    def goes_on_with(self, problem: Problem, options: Options) -> bool:
+        """Whether this is a search of the same problem in the same way, whatever its limits."""
+        return self.problem.is_same(problem) and all(
+            getattr(self.options, name) == getattr(options, name) for name in WAY
+        )
+
+    def begin(self, run: Stop) -> None:
+        """Make ready for one more run, with limits of its own."""
+        self._stop.begin(run)
+
+    def raise_pending(self) -> None:
+        """Raise what the callback has raised, now that all is in order."""
+        self._callback.raise_pending()
+
+    @property
+    def seconds(self) -> float:
+        return self._stop.seconds
+
+    @property
+    def work(self) -> int:
+        return self._stop.work
+
+    def tree(self) -> Tree:
+        """The best tree, after counting its errors again by sending each row through it."""
+        tree = self.problem.tree(self.incumbent.shape)
+        if tree.training_errors != self.incumbent.errors:
+            raise ConsistencyError(
+                f"{self.incumbent.source} claims {self.incumbent.errors} errors for a tree that makes "
+                f"{tree.training_errors}; please report this with the data"
+            )
+        return tree.without_idle_splits()
+
+    def _start_from(self, shape: Shape) -> None:
+        self.incumbent.offer(shape, self.problem.tree(shape).training_errors, "initial")
+
+    def _note(self, incumbent: Incumbent, what: str) -> None:
+        """Write a row of the trace, and tell the callback."""
+        budgets = incumbent.budgets or (None, None)
+        row = Row(
+            self._stop.seconds, self._stop.work, incumbent.errors, incumbent.lower_bound, incumbent.news_from, *budgets
+        )
+        self.trace.append(row)
+        if self._callback.wants(what) and not self._callback.tell(what, self._event(None)):
+            self._stop.interrupt()
+
+    def _event(self, status: str | None) -> Event:
+        return Event(self.trace[-1], status, self.incumbent.shape, self.problem)
+
+
+_END = object()
