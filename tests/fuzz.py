@@ -23,6 +23,7 @@ from oracle import Oracle
 from evertree import OptimalTreeClassifier
 
 HEURISTICS = ("gini", "entropy", "errors", "none")
+SCHEDULES = ("diagonal", "linear", "exponential", [(0, 0), (0, 3), (1000, 1000)])
 
 
 def option_sets(instance: Instance, rng: Generator) -> Iterator[dict[str, Any]]:
@@ -34,8 +35,10 @@ def option_sets(instance: Instance, rng: Generator) -> Iterator[dict[str, Any]]:
         yield some | {"strategy": "greedy"}
         yield some | {"memory_limit": int(rng.choice([0, 100, 1000, 10_000]))}
         yield some | {"gap_limit": float(rng.random())}
-        for _ in range(3):
-            yield some | {"work_limit": int(10 ** rng.uniform(0, 4))}
+        schedule = SCHEDULES[rng.integers(len(SCHEDULES))]
+        yield some | {"strategy": "ca-contree", "schedule": schedule, "memory_limit": int(10 ** rng.uniform(3, 9))}
+        for strategy in ("auto", "exact", "ca-contree"):
+            yield some | {"strategy": strategy, "work_limit": int(10 ** rng.uniform(0, 4))}
     yield {"max_depth": instance.max_depth + 3, "strategy": "auto"}
 
 
@@ -43,8 +46,9 @@ def failure(X: Any, y: Any, options: dict[str, Any], oracle: Oracle | None = Non
     """What is wrong with the fit of this data with these options; None if nothing is."""
     oracle = oracle or Oracle(X, y)
     optimum = oracle.optimum(options["max_depth"])
+    watch = Watch(X, np.unique(y, return_inverse=True)[1])
     try:
-        tree = OptimalTreeClassifier(time_limit=None, **options).fit(X, y)
+        tree = OptimalTreeClassifier(time_limit=None, callback=watch, **options).fit(X, y)
     except Exception as error:  # whatever it is, it is a fault, and we want the data that show it
         return f"{type(error).__name__}: {error}"
     predicted = int(np.sum(tree.predict(X) != y))
@@ -57,7 +61,32 @@ def failure(X: Any, y: Any, options: dict[str, Any], oracle: Oracle | None = Non
         return f"the status contradicts the bounds; {found}"
     if tree.get_depth() > options["max_depth"]:
         return f"the tree is {tree.get_depth()} deep; {found}"
-    return _unexpected_end(tree, options, found)
+    return watch.fault or _wrong_trace(tree, optimum) or _unexpected_end(tree, options, found)
+
+
+class Watch:
+    """A callback that sends the rows through every tree it is told of."""
+
+    def __init__(self, X: Any, codes: Any) -> None:
+        self._X, self._codes, self.fault = X, codes, ""
+
+    def on_incumbent(self, event: Any) -> None:
+        """Count the errors again."""
+        errors = int(np.sum(event.tree.predict(self._X) != self._codes))
+        if errors != event.errors:
+            self.fault = f"a tree of {event.row} makes {errors} errors"
+
+
+def _wrong_trace(tree: OptimalTreeClassifier, optimum: int) -> str | None:
+    rows = list(tree.trace_)
+    for row, after in zip(rows, [*rows[1:], rows[-1]], strict=True):
+        if not row.lower_bound <= optimum <= row.errors:
+            return f"the optimum, {optimum}, lies outside of the bounds of {row}"
+        if after.errors > row.errors or after.lower_bound < row.lower_bound or after.work < row.work:
+            return f"{after} comes after {row}"
+    if (rows[-1].errors, rows[-1].lower_bound) != (tree.error_, tree.lower_bound_):
+        return f"the trace ends with {rows[-1]}, but error_ is {tree.error_} and lower_bound_ {tree.lower_bound_}"
+    return None
 
 
 def _unexpected_end(tree: OptimalTreeClassifier, options: dict[str, Any], found: str) -> str | None:

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evertree import _core
 from evertree.incumbent import Incumbent
@@ -116,9 +117,12 @@ class Discrepancy:
                 reached, proven = yield from self._cut(node, feature, cut, to_beat, feature_budget, split_budget - rank)
             errors = self._to_beat(node, to_beat)
             all_proven &= proven >= errors
-            delta = proven - errors if covers else max(1, reached - errors)
-            pruned[max(0, cut - delta) : cut + delta + 1] = True
+            self._prune(pruned, cut, proven - errors if covers else max(1, reached - errors))
         return all_proven
+
+    @staticmethod
+    def _prune(pruned: NDArray[np.bool_], cut: int, delta: int) -> None:
+        pruned[max(0, cut - delta) : max(0, cut + delta + 1)] = True
 
     def _cut(
         self, node: Node, feature: int, cut: int, to_beat: int, feature_budget: int, split_budget: int

@@ -26,13 +26,14 @@ def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop)
     for _ in range(problem.max_depth):
         next_level: list[tuple[int, _core.Subset]] = []
         for node, rows in level:
-            while (parts := _split(rows, criterion, stop)) is None and stop.reason is not None:
+            while (parts := _split(rows, criterion, stop)) is None and stop.limits.check():  # broken off
                 incumbent.offer(tree.shape, tree.errors, SOURCE)
                 yield
             if parts is not None:
                 next_level += tree.split(node, rows, *parts)
         level = next_level
     incumbent.offer(tree.shape, tree.errors, SOURCE)
+    yield
 
 
 Parts = tuple[int, float, tuple[_core.Subset, _core.Subset]]
