@@ -4,10 +4,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "arrays.hpp"
 #include "objects.hpp"
@@ -123,27 +125,60 @@ std::optional<Children> split(PySubset& self, std::size_t feature, std::size_t c
     return children;
 }
 
-std::optional<std::size_t> n_cuts(PySubset& self, std::size_t feature, Limits& limits) {
+// What a function says of the rows; nothing when a limit is reached before they are laid out.
+template <class Function>
+auto unless_stopped(PySubset& self, std::size_t feature, Limits& limits, Function function) {
+    using Answer = decltype(function(std::declval<const Subset<std::uint16_t>&>()));
+    std::optional<Answer> answer;
     try {
         const nb::gil_scoped_release release;
-        return self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
+        self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
             if (feature >= rows.n_features()) throw nb::index_error("feature out of range");
-            return std::optional(rows.n_distinct(feature) - 1);
+            answer = function(rows);
         });
     } catch (const Stopped&) {
-        return std::nullopt;
+        answer.reset();
     }
+    return answer;
+}
+
+std::optional<std::size_t> n_cuts(PySubset& self, std::size_t feature, Limits& limits) {
+    return unless_stopped(self, feature, limits, [&](const auto& rows) { return rows.n_distinct(feature) - 1; });
 }
 
 std::optional<double> threshold(PySubset& self, std::size_t feature, std::size_t cut, Limits& limits) {
-    try {
-        const nb::gil_scoped_release release;
-        return self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
-            return std::optional(threshold_of(rows, feature, code_of_cut(rows, feature, cut)));
-        });
-    } catch (const Stopped&) {
-        return std::nullopt;
-    }
+    return unless_stopped(self, feature, limits, [&](const auto& rows) {
+        return threshold_of(rows, feature, code_of_cut(rows, feature, cut));
+    });
+}
+
+// The cut of a feature whose rows on the left are nearest to `count` in number; 0 where it cannot be cut.
+template <class Code>
+std::size_t nearest_cut(const Subset<Code>& rows, std::size_t feature, std::size_t count) {
+    const auto starts = rows.starts(feature);
+    if (starts.size() < 3) return 0;
+    const auto first = starts.begin() + 1;
+    const auto above = std::lower_bound(first, starts.end() - 2, count);
+    if (above == first || *above <= count) return *above;
+    const std::size_t below = *(above - 1);
+    return count - below <= *above - count ? below : *above;
+}
+
+std::optional<std::size_t> cut_near(PySubset& self, std::size_t feature, std::size_t count, Limits& limits) {
+    return unless_stopped(self, feature, limits, [&](const auto& rows) { return nearest_cut(rows, feature, count); });
+}
+
+std::optional<std::size_t> cut_at(PySubset& self, std::size_t feature, double threshold, Limits& limits) {
+    return unless_stopped(self, feature, limits, [&](const auto& rows) {
+        const auto starts = rows.starts(feature);
+        const auto is_left = [&](std::uint32_t start) {
+            const std::uint32_t row = rows.original(rows.row_at(feature, start));
+            return rows.dataset().value(feature, rows.dataset().ranks(feature)[row]) <= threshold;
+        };
+        // The last start is no row's.
+        const auto first_right = std::partition_point(starts.begin(), starts.end() - 1, is_left);
+        return nearest_cut(rows, feature, *first_right);
+    });
 }
 
 Array<std::int64_t> class_counts(PySubset& self) { return to_array(self.class_counts()); }
@@ -189,6 +224,11 @@ void bind_data(nb::module_& module) {
              "Between how many neighbouring values of a feature these rows can be cut; None when a limit is reached.")
         .def("threshold", &threshold, "feature"_a, "cut"_a, "limits"_a,
              "The threshold of a cut with `cut` rows on the left; None when a limit is reached.")
+        .def("cut_near", &cut_near, "feature"_a, "count"_a, "limits"_a,
+             "The cut of a feature, as rows on the left, that is nearest to `count`; 0 where the feature is constant, "
+             "None when a limit is reached.")
+        .def("cut_at", &cut_at, "feature"_a, "threshold"_a, "limits"_a,
+             "The same for the cut that is nearest, in rows, to a threshold.")
         .def("split", &split, "feature"_a, "cut"_a, "limits"_a,
              "Both sides of a cut with `cut` rows on the left; None when a limit is reached.");
 }

@@ -37,7 +37,9 @@ def option_sets(instance: Instance, rng: Generator) -> Iterator[dict[str, Any]]:
         yield some | {"gap_limit": float(rng.random())}
         schedule = SCHEDULES[rng.integers(len(SCHEDULES))]
         yield some | {"strategy": "ca-contree", "schedule": schedule, "memory_limit": int(10 ** rng.uniform(3, 9))}
-        for strategy in ("auto", "exact", "ca-contree"):
+        yield some | {"strategy": "proof"}
+        yield some | {"strategy": "auto", "random_state": int(rng.integers(1000))}
+        for strategy in ("auto", "exact", "ca-contree", "proof", "local-search"):
             yield some | {"strategy": strategy, "work_limit": int(10 ** rng.uniform(0, 4))}
     yield {"max_depth": instance.max_depth + 3, "strategy": "auto"}
 
@@ -92,6 +94,8 @@ def _wrong_trace(tree: OptimalTreeClassifier, optimum: int) -> str | None:
 def _unexpected_end(tree: OptimalTreeClassifier, options: dict[str, Any], found: str) -> str | None:
     if options.get("strategy") == "greedy":
         expected = {"optimal", "heuristic"}
+    elif options.get("strategy") == "local-search":
+        expected = {"optimal", "work_limit", "heuristic"}  # it may run out of moves
     elif "work_limit" in options:
         expected = {"optimal", "work_limit"}
     elif "gap_limit" in options:

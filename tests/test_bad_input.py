@@ -149,7 +149,7 @@ class TestLabels:
 
 WRONG = {
     "max_depth": [-1, 21, 2.0, 2.5, "3", None, True, np.nan],
-    "strategy": ["best", "", None, 3, "proof", "local-search"],
+    "strategy": ["best", "", None, 3, "prove", "local_search"],
     "time_limit": [0, -1, -0.5, np.nan, "60", True],
     "work_limit": [-1, 0.5, np.nan, "many", False],
     "gap_limit": [-0.1, 1.1, np.nan, None, "0.1"],

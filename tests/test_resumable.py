@@ -21,7 +21,7 @@ def state(search):
     return search.error, search.lower_bound, search.work, search.trace.without_times(), splits
 
 
-@pytest.mark.parametrize("strategy", ["auto", "ca-contree", "exact", "greedy"])
+@pytest.mark.parametrize("strategy", ["auto", "ca-contree", "exact", "greedy", "local-search", "proof"])
 @pytest.mark.parametrize(("depth", "work"), [(3, 10_000), (3, 1_000_000), (4, 3_000_000), (5, 300_000)])
 def test_ten_runs_are_one_run(strategy, depth, work):
     data = make_data()
@@ -34,7 +34,7 @@ def test_ten_runs_are_one_run(strategy, depth, work):
     assert one.status == many.status
 
 
-@pytest.mark.parametrize("strategy", ["auto", "ca-contree", "exact"])
+@pytest.mark.parametrize("strategy", ["auto", "ca-contree", "exact", "proof"])
 def test_a_run_in_pieces_of_time_comes_to_the_same_end(strategy):
     """Wherever the clock ends a run, the next one goes on; nothing that was proven is lost."""
     X, y = make_data(n_rows=60 if strategy == "ca-contree" else 300, n_features=3)

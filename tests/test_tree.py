@@ -136,6 +136,18 @@ def test_preorder():
     assert all(np.array_equal(a, b, equal_nan=True) for a, b in zip(SHAPE.preorder(), SHAPE, strict=True))
 
 
+def test_sides_of_a_shape_join_to_it_again():
+    leaf = Shape.leaf()
+    low = Shape.join(2, 0.5, leaf, Shape.join(0, -1.0, leaf, leaf))
+    high = Shape.join(1, 3.0, Shape.join(1, 2.0, leaf, leaf), leaf)
+    sides = Shape.join(0, 1.0, low, high).sides()
+    for side, expected in zip(sides, (low, high), strict=True):
+        for array, its in zip(side, expected, strict=True):
+            np.testing.assert_array_equal(array, its)
+            assert array.dtype == its.dtype
+    assert [side.is_leaf for side in Shape.join(0, 1.0, leaf, low).sides()] == [True, False]
+
+
 class TestWithoutIdleSplits:
     def test_keeps_a_tree_in_which_every_split_saves_errors(self, tree):
         tree = grow(*SHAPE, X, [0, 0, 1, 2, 2, 1])

@@ -35,8 +35,10 @@ PYTHON_LAYERS: list[set[str]] = [
     {"incumbent", "metrics"},
     {"problem", "stop"},
     {"initial_tree", "callbacks", "progress"},
-    {"search.tasks", "search.schedules", "search.steps", "search.frontier"},
-    {"search.nodes"},
+    {"search.schedules", "search.steps", "search.frontier"},
+    {"search.agenda", "search.rows"},
+    {"search.nodes", "search.tasks"},
+    {"search.moves", "search.node_proof"},
     {"search.greedy"},  # the first tree of every other strategy
     {"search.*"},
     {"search.auto"},

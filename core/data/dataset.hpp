@@ -33,6 +33,8 @@ public:
     std::size_t n_distinct(std::size_t feature) const { return values_[feature].size(); }
     std::size_t max_distinct() const;
 
+    double value(std::size_t feature, std::uint32_t rank) const { return values_[feature][rank]; }
+
     // Whether a row is an error in every tree (see duplicates.hpp).
     bool is_hopeless(std::size_t row) const { return !hopeless_.empty() && hopeless_[row] != 0; }
     std::int64_t n_hopeless() const;

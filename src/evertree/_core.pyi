@@ -101,6 +101,14 @@ class Subset:
         The threshold of a cut with `cut` rows on the left; None when a limit is reached.
         """
 
+    def cut_near(self, feature: int, count: int, limits: Limits) -> int | None:
+        """
+        The cut of a feature, as rows on the left, that is nearest to `count`; 0 where the feature is constant, None when a limit is reached.
+        """
+
+    def cut_at(self, feature: int, threshold: float, limits: Limits) -> int | None:
+        """The same for the cut that is nearest, in rows, to a threshold."""
+
     def split(self, feature: int, cut: int, limits: Limits) -> tuple[Subset, Subset] | None:
         """
         Both sides of a cut with `cut` rows on the left; None when a limit is reached.

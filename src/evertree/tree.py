@@ -65,6 +65,24 @@ class Shape(NamedTuple):
             children("right", 1 + n_low),
         )
 
+    def sides(self) -> tuple[Shape, Shape]:
+        """The trees below the root of a tree in preorder that splits."""
+        start = int(self.right[0])
+
+        def part(first: int, last: int) -> Shape:
+            left, right = (
+                np.where(child[first:last] == NO_CHILD, np.int32(NO_CHILD), child[first:last] - np.int32(first))
+                for child in (self.left, self.right)
+            )
+            return Shape(self.feature[first:last], self.threshold[first:last], left, right)
+
+        return part(1, start), part(start, len(self.feature))
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it does not split."""
+        return len(self.feature) == 1
+
     def preorder(self) -> Shape:
         """The same tree with its nodes depth-first, left before right, so that equal trees have equal arrays."""
         order: list[int] = []

@@ -134,3 +134,21 @@ def test_hopeless_rows_are_counted_right(seed):
     certain = sum(len(g) - np.bincount(g).max() for g in (y[(X == row).all(axis=1)] for row in np.unique(X, axis=0)))
     outcome = _core.solve(subset_of(X, y, 3), 4, 13, _core.Limits())
     assert (outcome.kind, outcome.errors) == ("exact", certain)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_cut_nearest_to_a_place_or_a_threshold(seed):
+    rng = np.random.default_rng(seed)
+    X, limits = rng.integers(0, 6, (20, 2)) / 2.0, _core.Limits()
+    X[:, 1] = 7.0
+    subset = subset_of(X, rng.integers(0, 2, 20), 2)
+    counts = sorted({int((X[:, 0] <= value).sum()) for value in X[:, 0]} - {20})
+    for wanted in range(30):
+        nearest = subset.cut_near(0, wanted, limits)
+        assert nearest in counts
+        assert abs(nearest - wanted) == min(abs(count - wanted) for count in counts)
+    for threshold in (-9.0, -0.0, 0.25, 1.0, 1.25, 2.5, 9.0):
+        assert subset.cut_at(0, threshold, limits) == subset.cut_near(0, int((X[:, 0] <= threshold).sum()), limits)
+    assert subset.cut_near(1, 3, limits) == subset.cut_at(1, 7.0, limits) == 0
+    with pytest.raises(IndexError):
+        subset.cut_near(2, 3, limits)

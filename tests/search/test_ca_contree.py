@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from oracle import Oracle
 
-from evertree import OptimalTreeClassifier
+from evertree import OptimalTreeClassifier, _core
 from evertree.incumbent import Incumbent
-from evertree.options import check_options
 from evertree.problem import Problem
 from evertree.search import ca_contree
 from evertree.search.ca_contree import Discrepancy
+from evertree.search.nodes import Nodes
 from evertree.stop import Stop
 from evertree.tree import Shape
 
@@ -58,9 +58,10 @@ class Explored(Discrepancy):
     """Notes the trees above the bottom that a pass looks at. Nothing is pruned: every tree seems worth a look."""
 
     def __init__(self, X, y, depth, heuristic):
-        options = check_options(**OptimalTreeClassifier(depth, heuristic=heuristic).get_params())
-        problem = Problem(X, y, int(y.max()) + 1, depth)
-        super().__init__(problem, options, Incumbent(Shape.leaf(), len(y), "leaf"), Stop())
+        stop = Stop()
+        nodes = Nodes(Problem(X, y, int(y.max()) + 1, depth).root, depth, heuristic, 2**30, stop)
+        incumbent = Incumbent(Shape.leaf(), len(y), "leaf")
+        super().__init__(nodes, _core.Cache(2**20), iter(()), incumbent, stop)
         self.X = X
         self.seen = set()
 
@@ -76,11 +77,11 @@ class Explored(Discrepancy):
         return 0, 0
 
     def rows_in(self, node):
-        if node.origin is None:
-            return range(len(self.X))
-        parent, feature, cut, half = node.origin
-        rows = sorted(self.rows_in(parent), key=lambda row: self.X[row, feature])
-        return rows[cut:] if half else rows[:cut]
+        rows = range(len(self.X))
+        for turn in node.path:
+            in_order = sorted(rows, key=lambda row: self.X[row, turn.feature])
+            rows = in_order[turn.cut :] if turn.side else in_order[: turn.cut]
+        return rows
 
     def _solve(self, node, to_beat):
         pytest.fail("the budgets are meant to be too small for any node")

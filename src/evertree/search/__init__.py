@@ -21,6 +21,8 @@ STRATEGIES: dict[str, Strategy] = {
     "ca-contree": ca_contree.search,
     "exact": exact.search,
     "greedy": greedy.search,
+    "local-search": auto.local_search,
+    "proof": auto.proof,
 }
 
 

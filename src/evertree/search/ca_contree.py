@@ -38,7 +38,7 @@ from evertree.problem import Problem
 from evertree.search import greedy
 from evertree.search.nodes import Node, Nodes
 from evertree.search.schedules import Budgets, schedule_of
-from evertree.search.steps import Steps, whole
+from evertree.search.steps import Steps
 from evertree.stop import Stop
 from evertree.tree import Shape
 
@@ -51,18 +51,22 @@ SLACK = 1 / 64
 def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
     """Improve the incumbent pass by pass until it is proven optimal."""
     yield from greedy.search(problem, options, incumbent, stop)
-    yield from Discrepancy(problem, options, incumbent, stop).passes()
+    cache = _core.Cache(options.memory_limit // 4)
+    nodes = Nodes(problem.root, problem.max_depth, options.heuristic, options.memory_limit, stop)
+    yield from Discrepancy(nodes, cache, schedule_of(options.schedule), incumbent, stop).passes()
 
 
 class Discrepancy:
     """The passes, and what one learns from another."""
 
-    def __init__(self, problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> None:
+    def __init__(
+        self, nodes: Nodes, cache: _core.Cache, schedule: Iterator[Budgets], incumbent: Incumbent, stop: Stop
+    ) -> None:
         self._incumbent = incumbent
         self._stop = stop
-        self._schedule = schedule_of(options.schedule)
-        self._cache = _core.Cache(options.memory_limit // 4)
-        self._nodes = Nodes(problem.root, problem.max_depth, options.heuristic, options.memory_limit, stop)
+        self._schedule = schedule
+        self._cache = cache
+        self._nodes = nodes
         self._budgets: Budgets = (0, 0)
 
     def passes(self) -> Iterator[None]:
@@ -71,7 +75,7 @@ class Discrepancy:
         for budgets in self._schedule:
             self._budgets = budgets
             yield from self.explore(root, root.n_rows + 1, *budgets)
-            self._incumbent.prove(root.lower_bound, SOURCE)
+            self._incumbent.prove(min(root.lower_bound, self._incumbent.errors), SOURCE)
             if self._incumbent.is_optimal:
                 return
             self._nodes.forget_if_full()
@@ -138,16 +142,14 @@ class Discrepancy:
             yield from self.explore(right, most, feature_budget, split_budget)
         reached += min(right.errors, max(right.lower_bound, most))
         errors = left.errors + right.errors
-        if errors < self._to_beat(node, to_beat):
-            rows = yield from self._nodes.rows_of(node)
-            threshold = yield from whole(lambda: rows.threshold(feature, cut, self._stop.limits))
-            self._improve(node, errors, Shape.join(feature, threshold, left.shape, right.shape))
+        if errors < self._to_beat(node, to_beat) and (yield from self._nodes.join(node, feature, cut, left, right)):
+            self._offer(node)
         return reached, left.lower_bound + right.lower_bound
 
     def _cut_at_bottom(self, node: Node, feature: int, cut: int, to_beat: int) -> Steps[tuple[int, int]]:
         """The same where both sides have two levels and are solved exactly."""
         rows = yield from self._nodes.rows_of(node)
-        known = self._nodes.known_cuts_of(node, feature, rows.n_features)
+        known = self._nodes.known_cuts_of(node, feature)
         while True:
             errors = self._to_beat(node, to_beat)
             before, after = known.around(cut)
@@ -169,7 +171,8 @@ class Discrepancy:
                 break
             yield
         if outcome.errors is not None and outcome.tree is not None:
-            self._improve(node, outcome.errors, Shape.of(*outcome.tree[:4]))
+            node.improve(outcome.errors, Shape.of(*outcome.tree[:4]))
+            self._offer(node)
         yield
         return outcome.cuts[0].bound, outcome.cuts[0].bound
 
@@ -180,8 +183,9 @@ class Discrepancy:
             errors = self._to_beat(node, to_beat)
             outcome = _core.solve(rows, node.depth, errors, self._stop.limits, self._cache)
             if outcome.errors is not None and outcome.tree is not None:
-                self._improve(node, outcome.errors, Shape.of(*outcome.tree[:4]))
-            node.lower_bound = max(node.lower_bound, outcome.lower_bound)
+                node.improve(outcome.errors, Shape.of(*outcome.tree[:4]))
+                self._offer(node)
+            node.prove(outcome.lower_bound)
             yield
             if outcome.kind != "cut short":
                 return
@@ -191,10 +195,9 @@ class Discrepancy:
         least = min(to_beat, node.errors)
         return min(least, self._incumbent.errors) if node is self._nodes.root else least
 
-    def _improve(self, node: Node, errors: int, shape: Shape) -> None:
-        node.errors, node.shape = errors, shape
+    def _offer(self, node: Node) -> None:
         if node is self._nodes.root:
-            self._incumbent.offer(shape, errors, SOURCE, self._budgets)
+            self._incumbent.offer(node.shape, node.errors, SOURCE, self._budgets)
 
 
 def _slack(node: Node) -> int:

@@ -39,6 +39,7 @@ class KnownCuts:
         self.counts = [0, n_rows]
         self.cuts = [_core.KnownCut(0, nothing, list(whole)), _core.KnownCut(n_rows, list(whole), nothing)]
         self.between = [self.cuts[0].least_until(self.cuts[1])]  # bounds of the cuts from each known one to the next
+        self.added: list[int] = []  # counts that were added, for whoever keeps an account of them
 
     def around(self, count: int) -> tuple[_core.KnownCut, _core.KnownCut]:
         """The nearest known cuts on both sides; twice the same if the cut itself is known."""
@@ -55,6 +56,7 @@ class KnownCuts:
             self.counts.insert(place, cut.count)
             self.cuts.insert(place, cut)
             self.between.insert(place, self.between[place - 1])
+            self.added.append(cut.count)
         for gap in (place - 1, place):
             if 0 <= gap < len(self.between):
                 proven = self.cuts[gap].least_until(self.cuts[gap + 1])

@@ -1,15 +1,15 @@
-"""The nodes of a search that comes back to them: what was learnt of a set of rows, and the rows as long as they fit.
+"""The nodes of a search that comes back to them: what was learnt of a set of rows.
 
-Two paths that lead to the same rows lead to the same node. What is learnt takes little memory and is kept; the rows
-laid out for sweeping take much, so that those not used for longest are dropped and made again from the parent's.
+Two paths that lead to the same rows lead to the same node, and what one strategy learns of a node serves the others.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from typing import Any
 
 from evertree import _core
 from evertree.search.frontier import KnownCuts
+from evertree.search.rows import Path, Rows, Turn
 from evertree.search.steps import Steps, whole
 from evertree.stop import Stop
 from evertree.tree import Shape
@@ -20,11 +20,10 @@ BYTES_PER_FACT = 300  # of a fact learnt, as Python keeps it
 class Node:
     """A set of rows and the most levels that trees for it may have."""
 
-    def __init__(self, depth: int, rows: _core.Subset, origin: tuple[Node, int, int, int] | None) -> None:
+    def __init__(self, depth: int, rows: _core.Subset, path: Path) -> None:
         self.depth = depth
         self.n_rows = rows.n_rows
-        self.origin = origin  # the parent, the feature and the cut that split it, and which half this is
-        self.rows: _core.Subset | None = None  # while they are held
+        self.path = path  # one of the ways to it
         # The best tree in hand, at first a leaf, and what is proven.
         self.errors = self.n_rows - int(rows.class_counts.max())
         self.shape = Shape.leaf()
@@ -33,10 +32,29 @@ class Node:
         self.features: list[int] | None = None
         self.cuts: dict[int, list[int]] = {}
         self.n_cuts: dict[int, int] = {}
-        self.known: dict[int, KnownCuts] = {}  # by feature, where the cuts' sides are solved exactly
+        self.known: dict[int, KnownCuts] = {}  # by feature: what is proven of its cuts
         self.halves: dict[tuple[int, int], tuple[Node, Node]] = {}
+        # What the proof and the local search remember of it: one of each, since they keep account of the known cuts.
+        self.proof: Any = None
+        self.climber: Any = None
         # Searches that were made: feature budget, split budget, errors to beat.
         self.searched: list[tuple[int, int, int]] = []
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the tree in hand is proven to be optimal."""
+        return self.lower_bound >= self.errors
+
+    def improve(self, errors: int, shape: Shape) -> bool:
+        """Take a tree if it makes fewer errors than the one in hand; say whether it was taken."""
+        if errors >= self.errors:
+            return False
+        self.errors, self.shape = errors, shape
+        return True
+
+    def prove(self, lower_bound: int) -> None:
+        """Note that every tree makes at least that many errors."""
+        self.lower_bound = max(self.lower_bound, min(lower_bound, self.errors))
 
     def was_searched(self, feature_budget: int, split_budget: int, to_beat: int) -> bool:
         """Whether a search with budgets and aims no smaller than these was made."""
@@ -56,41 +74,40 @@ class Nodes:
         self._criterion = criterion
         self._memory_limit = memory_limit
         self._stop = stop
-        self._held: OrderedDict[Node, int] = OrderedDict()  # nodes with their rows, and the bytes of these
-        self._held_bytes = 0
+        self.rows = Rows(root, memory_limit // 4, stop)
         self._facts = 0
-        self._root_rows = root
-        self.root = Node(depth, root, None)
+        self.n_features = root.n_features
+        self.root = Node(depth, root, ())
+        self.root_bound = self.root.lower_bound  # what was plain without a search
         self._table: dict[tuple[bytes, int], Node] = {}
 
     def rows_of(self, node: Node) -> Steps[_core.Subset]:
         """The rows of a node, made again if they were dropped."""
-        if node.origin is None:
-            return self._root_rows
-        rows = node.rows
-        if rows is None:
-            parent, feature, cut, half = node.origin
-            parent_rows = yield from self.rows_of(parent)
-            rows = (yield from whole(lambda: parent_rows.split(feature, cut, self._stop.limits)))[half]
-        self._hold(node, rows)
-        return rows
+        return (yield from self.rows.of(node.path))
 
-    def known_cuts_of(self, node: Node, feature: int, n_features: int) -> KnownCuts:
+    def known_cuts_of(self, node: Node, feature: int) -> KnownCuts:
         """What is proven of the cuts of a feature; more is learnt of each cut that is solved."""
         if feature not in node.known:
-            node.known[feature] = KnownCuts(node.n_rows, [0] * n_features)
-        self._learn(1 + n_features // 16)
+            node.known[feature] = KnownCuts(node.n_rows, [0] * self.n_features)
+        self._learn(1 + self.n_features // 16)
         return node.known[feature]
 
     def halves_of(self, node: Node, feature: int, cut: int) -> Steps[tuple[Node, Node]]:
         """The nodes on both sides of a cut."""
         halves = node.halves.get((feature, cut))
         if halves is None:
-            rows = yield from self.rows_of(node)
-            parts = yield from whole(lambda: rows.split(feature, cut, self._stop.limits))
-            left, right = (self._node_of(part, node, feature, cut, half) for half, part in enumerate(parts))
+            parts = yield from self.rows.halves(node.path, feature, cut)
+            left, right = (
+                self._node_of(part, node.depth - 1, (*node.path, Turn(feature, cut, side)))
+                for side, part in enumerate(parts)
+            )
             halves = node.halves[feature, cut] = left, right
         return halves
+
+    def less_deep(self, node: Node) -> Steps[Node]:
+        """The same rows with one level less."""
+        rows = yield from self.rows_of(node)
+        return self._node_of(rows, node.depth - 1, node.path)
 
     def features_of(self, node: Node) -> Steps[list[int]]:
         """The features that can be cut, in the order of their best cut."""
@@ -119,34 +136,43 @@ class Nodes:
             known = node.cuts[feature] = cuts.tolist()
         return known
 
-    def forget_if_full(self) -> None:
-        """Start anew with the root alone when what was learnt fills its share of the memory."""
-        if self._facts * BYTES_PER_FACT > self._memory_limit // 2:
-            self._table.clear()
-            self._held.clear()
-            self._held_bytes = self._facts = 0
-            root = self.root
-            root.halves, root.known, root.searched = {}, {}, []
+    def cut_near(self, node: Node, feature: int, count: int) -> Steps[int]:
+        """The cut that has about so many rows on the left; 0 where the feature cannot be cut."""
+        rows = yield from self.rows_of(node)
+        return (yield from whole(lambda: rows.cut_near(feature, count, self._stop.limits)))
 
-    def _node_of(self, rows: _core.Subset, parent: Node, feature: int, cut: int, half: int) -> Node:
-        name = rows.key, parent.depth - 1
+    def cut_at(self, node: Node, feature: int, threshold: float) -> Steps[int]:
+        """The cut nearest to a threshold; 0 where the feature cannot be cut."""
+        rows = yield from self.rows_of(node)
+        return (yield from whole(lambda: rows.cut_at(feature, threshold, self._stop.limits)))
+
+    def join(self, node: Node, feature: int, cut: int, left: Node, right: Node) -> Steps[bool]:
+        """Give a node the trees of both sides of a cut, if they are better; say whether they are."""
+        errors = left.errors + right.errors
+        if errors >= node.errors:
+            return False
+        rows = yield from self.rows_of(node)
+        threshold = yield from whole(lambda: rows.threshold(feature, cut, self._stop.limits))
+        return node.improve(errors, Shape.join(feature, threshold, left.shape, right.shape))
+
+    def forget_if_full(self) -> bool:
+        """Forget all nodes but the root when what was learnt fills its share of the memory; say whether it did."""
+        if self._facts * BYTES_PER_FACT <= self._memory_limit // 2:
+            return False
+        self._table.clear()
+        self.rows.forget()
+        self._facts = 0
+        root = self.root
+        root.halves, root.searched, root.climber = {}, [], None
+        return True
+
+    def _node_of(self, rows: _core.Subset, depth: int, path: Path) -> Node:
+        name = rows.key, depth
         node = self._table.get(name)
         if node is None:
-            node = self._table[name] = Node(parent.depth - 1, rows, (parent, feature, cut, half))
-            self._learn(4)
-        self._hold(node, rows if node.rows is None else node.rows)
+            node = self._table[name] = Node(depth, rows, path)
+            self._learn(8)
         return node
-
-    def _hold(self, node: Node, rows: _core.Subset) -> None:
-        """Keep a node's rows, as those last used, and drop those of others if together they take too much memory."""
-        node.rows = rows
-        self._held_bytes -= self._held.pop(node, 0)
-        n_bytes = self._held[node] = rows.n_bytes
-        self._held_bytes += n_bytes
-        while self._held_bytes > self._memory_limit // 4 and len(self._held) > 1:
-            dropped, n_bytes = self._held.popitem(last=False)
-            dropped.rows = None
-            self._held_bytes -= n_bytes
 
     def _learn(self, n_facts: int) -> None:
         self._facts += n_facts

@@ -1,0 +1,253 @@
+"""The proof of one node, best-first: whatever may still hold the best tree is looked at where its bound is lowest.
+
+The least bound of all that is open (see agenda.py) is the bound of the node, so it rises with every task. Trees one
+level less deep come first: they bound the cuts near both ends. Down to depth three the kernel refines an interval;
+further up, a cut whose sides are too much for one task is opened: its sides become nodes with proofs of their own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from evertree import _core
+from evertree.search.agenda import CUT, Agenda, Item
+from evertree.search.frontier import KnownCuts
+from evertree.search.nodes import Node, Nodes
+from evertree.search.tasks import Result, Task, Tasks
+
+# Rows that one task may sweep, and one that tries a cut before it is opened.
+SLICE = 2**27
+TRIAL = 2**24
+
+# The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval.
+STEP = 1 / 4
+
+# How many cuts may be open at once; then one of these is gone on with.
+MOST_OPEN = 32
+
+
+class NodeProof:
+    """What is open of a node, and the next thing to do about it."""
+
+    def __init__(self, node: Node, nodes: Nodes) -> None:
+        self.node = node
+        self._nodes = nodes
+        self._less_deep: NodeProof | None = None
+        self._less_errors = 0  # the least of trees one level less deep, or what is proven of them
+        self._agenda: Agenda | None = None  # as soon as trees one level less deep are solved
+        self._open: dict[tuple[int, int], OpenCut] = {}
+        self._may_try = True
+        self._slice = SLICE
+
+    def bounds(self) -> list[int]:
+        """Per feature, what is proven of trees that are cut on it first, and of trees one level less deep."""
+        n_features = self._nodes.n_features
+        least = self.node.lower_bound
+        if self._agenda is None:
+            return [least] * n_features
+        return [max(least, min(self._less_errors, self.node.known[f].bound)) for f in range(n_features)]
+
+    def raise_to(self, to_beat: int) -> Tasks[None]:
+        """Prove that no tree has fewer errors than this, or find the best one."""
+        while not self.is_done(to_beat):
+            yield from self.advance(to_beat)
+
+    def is_done(self, to_beat: int) -> bool:
+        """Whether that is proven."""
+        return self.node.lower_bound >= min(to_beat, self.node.errors)
+
+    def advance(self, to_beat: int) -> Tasks[None]:
+        """Do the next thing: about one task."""
+        to_beat = min(to_beat, self.node.errors)
+        agenda = self._agenda
+        if agenda is None:
+            yield from self._begin()
+            return
+        item = agenda.take(to_beat, self._is_open if len(self._open) >= MOST_OPEN else None)
+        if item is not None:
+            try:
+                if item.kind == CUT:
+                    yield from self._solve_cut(item, to_beat)
+                elif self.node.depth == 3:
+                    yield from self._refine(item, to_beat)
+                else:
+                    yield from self._halve(item, to_beat)
+            finally:
+                agenda.give_back(item)
+        self.node.prove(min(self._less_errors, agenda.bound))
+
+    def _is_open(self, item: Item) -> bool:
+        return item.kind == CUT and (item.feature, item.cut) in self._open
+
+    # The beginning: trees one level less deep.
+
+    def _begin(self) -> Tasks[None]:
+        node = self.node
+        if node.depth <= 3:
+            result = yield Task(node.path, node.depth - 1, "solve", node.n_rows + 1)
+            self._improve(result)
+            if result is None or result.kind == "cut short":
+                return
+            self._start(result.feature_bounds, result.lower_bound)
+            return
+        if self._less_deep is None:
+            less_deep = yield from self._nodes.less_deep(node)
+            self._less_deep = proof_of(less_deep, self._nodes)
+        below = self._less_deep
+        if not below.node.is_solved:
+            yield from below.advance(node.n_rows)
+        node.improve(below.node.errors, below.node.shape)
+        if below.node.is_solved:
+            self._start(below.bounds(), below.node.lower_bound)
+            self._less_deep = None
+
+    def _start(self, whole: list[int], less_errors: int) -> None:
+        node = self.node
+        self._less_errors = less_errors
+        nothing = [0] * len(whole)
+        ends = _core.KnownCut(0, nothing, whole), _core.KnownCut(node.n_rows, whole, nothing)
+        for feature in range(len(whole)):
+            known = node.known.setdefault(feature, KnownCuts(node.n_rows, whole))
+            for end in ends:
+                known.add(end)
+        self._agenda = Agenda(node.known)
+
+    # Intervals.
+
+    def _ends(self, item: Item) -> tuple[_core.KnownCut, _core.KnownCut]:
+        known = self.node.known[item.feature]
+        place = bisect_left(known.counts, item.cut)
+        return known.cuts[place], known.cuts[place + 1]
+
+    def _refine(self, item: Item, to_beat: int) -> Tasks[None]:
+        before, after = self._ends(item)
+        goal = min(to_beat, item.bound + max(1, int(STEP * (to_beat - item.bound))))
+        result = yield Task(self.node.path, 3, "refine", to_beat, item.feature, (before, after), goal, self._slice)
+        if result is not None and result.kind == "cut short" and not result.cuts and result.work >= self._slice:
+            self._slice *= 2  # too little for a single cut
+        self._take_in(result, item, before, after)
+
+    def _halve(self, item: Item, to_beat: int) -> Tasks[None]:
+        before, after = self._ends(item)
+        if self._may_try:
+            task = Task(self.node.path, self.node.depth, "halve", to_beat, item.feature, (before, after), 0, TRIAL)
+            result = yield task
+            self._take_in(result, item, before, after)
+            if result is None or result.cuts:
+                return
+            if result.kind == "bounded":
+                self._close(item, before, after, to_beat)
+                return
+            # Where a limit of the search has ended it, it may be tried again.
+            self._may_try = result.work < TRIAL
+            if self._may_try:
+                return
+        count = yield from self._middle(item.feature, before, after, to_beat)
+        if count is None:
+            self._close(item, before, after, to_beat)
+            return
+        opened = yield from self._opened(item.feature, count, before, after)
+        self.node.known[item.feature].add(opened.known)
+
+    def _close(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> None:
+        self.node.known[item.feature].raise_between(before.count, after.count, to_beat)
+
+    def _middle(self, feature: int, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[int | None]:
+        """The cut in the middle of those that the bounds leave open; see `open_between` in core/bound/envelope.hpp."""
+        first = before.count + max(0, before.bound - to_beat) + 1
+        last = after.count - max(0, after.bound - to_beat) - 1
+        if first > last:
+            return None
+        count = yield from self._nodes.cut_near(self.node, feature, (first + last) // 2)
+        return count if first <= count <= last else None
+
+    def _take_in(self, result: Result | None, item: Item, before: _core.KnownCut, after: _core.KnownCut) -> None:
+        if result is None:
+            return
+        self._improve(result)
+        for cut in result.cuts:
+            self.node.known[item.feature].add(cut)
+        if self.node.depth == 3 and result.kind == "bounded":
+            self.node.known[item.feature].raise_between(before.count, after.count, result.lower_bound)
+
+    # Single cuts.
+
+    def _solve_cut(self, item: Item, to_beat: int) -> Tasks[None]:
+        feature, count = item.feature, item.cut
+        known = self.node.known[feature]
+        here = known.cuts[bisect_left(known.counts, count)]
+        if self.node.depth == 3:
+            result = yield Task(self.node.path, 3, "cut", to_beat, feature, (here, here))
+            if result is not None:
+                self._improve(result)
+                for cut in result.cuts:
+                    known.add(cut)
+            return
+        opened = self._open.get((feature, count))
+        if opened is None:
+            opened = yield from self._opened(feature, count, here, here)
+        yield from opened.advance(to_beat)
+        known.add(opened.known)
+        yield from self._nodes.join(self.node, feature, count, *(side.node for side in opened.sides))
+        if opened.is_done(min(to_beat, self.node.errors)):
+            self._open.pop((feature, count), None)
+
+    def _opened(self, feature: int, count: int, before: _core.KnownCut, after: _core.KnownCut) -> Tasks[OpenCut]:
+        left, right = yield from self._nodes.halves_of(self.node, feature, count)
+        sides = proof_of(left, self._nodes), proof_of(right, self._nodes)
+        opened = self._open[feature, count] = OpenCut(count, before, after, sides)
+        return opened
+
+    def _improve(self, result: Result | None) -> None:
+        if result is not None and result.errors is not None and result.shape is not None:
+            self.node.improve(result.errors, result.shape)
+
+
+def proof_of(node: Node, nodes: Nodes) -> NodeProof:
+    """The proof of a node, begun if it was not yet."""
+    if node.proof is None:
+        node.proof = NodeProof(node, nodes)
+    return node.proof
+
+
+class OpenCut:
+    """A cut that is solved step by step: its sides with their proofs, and what is proven of it."""
+
+    def __init__(
+        self, count: int, before: _core.KnownCut, after: _core.KnownCut, sides: tuple[NodeProof, NodeProof]
+    ) -> None:
+        self.sides = sides
+        # What the known cuts on both sides prove of this one; see core/bound/envelope.hpp.
+        to_after, from_before = after.count - count, count - before.count
+        left = [max(a, b - to_after) for a, b in zip(before.left, after.left, strict=True)]
+        right = [max(b, a - from_before) for a, b in zip(before.right, after.right, strict=True)]
+        self.known = _core.KnownCut(count, left, right)
+        self._slack = min(to_after, from_before)
+        self._refresh()
+
+    def is_done(self, to_beat: int) -> bool:
+        """Whether it has no fewer errors than that, or its best tree is known."""
+        return self.known.bound >= to_beat or all(side.node.is_solved for side in self.sides)
+
+    def advance(self, to_beat: int) -> Tasks[None]:
+        """Do the next thing: about one task.
+
+        The side with more rows comes first. It is asked for more than needed: what is proven beyond need rules out
+        neighbours.
+        """
+        bounds = self.known.left_bound, self.known.right_bound
+        larger = 0 if self.sides[0].node.n_rows >= self.sides[1].node.n_rows else 1
+        for side in (larger, 1 - larger):
+            enough = to_beat - bounds[1 - side] + self._slack
+            if bounds[side] < enough and not self.sides[side].node.is_solved:
+                yield from self.sides[side].advance(enough)
+                self._refresh()
+                return
+
+    def _refresh(self) -> None:
+        left, right = (side.bounds() for side in self.sides)
+        self.known = _core.KnownCut(
+            self.known.count,
+            [max(a, b) for a, b in zip(self.known.left, left, strict=True)],
+            [max(a, b) for a, b in zip(self.known.right, right, strict=True)],
+        )
