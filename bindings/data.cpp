@@ -114,9 +114,8 @@ std::optional<Children> split(PySubset& self, std::size_t feature, std::size_t c
         const nb::gil_scoped_release release;
         self.with_rows(limits, [&]<class Code>(Subset<Code>& rows) {
             const Code code = code_of_cut(rows, feature, cut);
-            children = Children{
-                std::make_shared<PySubset>(self, std::make_shared<Subset<Code>>(rows, feature, code, true, limits)),
-                std::make_shared<PySubset>(self, std::make_shared<Subset<Code>>(rows, feature, code, false, limits))};
+            children = Children{std::make_shared<PySubset>(self, Subset<Code>(rows, feature, code, true, limits)),
+                                std::make_shared<PySubset>(self, Subset<Code>(rows, feature, code, false, limits))};
         });
     } catch (const Stopped&) {
         children.reset();

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -22,49 +23,53 @@
 namespace evertree::bindings {
 
 // A subset of either code width. All rows are laid out when first needed, under the limits of the call that needs them,
-// since for many rows that alone takes longer than a short time limit. A lock makes calls on one subset take turns.
+// since for many rows that alone takes longer than a short time limit. Calls from several threads each get a Subset of
+// their own over the same rows; what it has gathered is kept for the next call.
 class PySubset {
 public:
-    using Narrow = std::shared_ptr<Subset<std::uint16_t>>;
-    using Wide = std::shared_ptr<Subset<std::uint32_t>>;
+    template <class Code>
+    using Twins = std::vector<std::unique_ptr<Subset<Code>>>;
 
     PySubset(std::shared_ptr<const Dataset> dataset, const std::string& kernel)
         : dataset_(std::move(dataset)), kernel_(&sweep_kernel(kernel)) {}
     template <class Code>
-    PySubset(const PySubset& parent, std::shared_ptr<Subset<Code>> rows)
-        : dataset_(parent.dataset_), kernel_(parent.kernel_), rows_(std::move(rows)), is_ready_(true) {}
+    PySubset(const PySubset& parent, Subset<Code> rows)
+        : dataset_(parent.dataset_), kernel_(parent.kernel_), rows_(std::move(rows)) {}
 
     const std::shared_ptr<const Dataset>& dataset() const { return dataset_; }
     const SweepKernel& kernel() const { return *kernel_; }
 
     std::size_t n_rows() const {
-        if (!is_ready_) return dataset_->n_rows();
-        return std::visit([](const auto& rows) { return rows->n_rows(); }, rows_);
+        return ask([](const auto& rows) { return rows.n_rows(); }, [&] { return dataset_->n_rows(); });
     }
 
     std::vector<std::int64_t> class_counts() const {
         const auto counts_of = [](const auto& counts) {
             return std::vector<std::int64_t>(counts.begin(), counts.end());
         };
-        if (!is_ready_) return counts_of(dataset_->class_counts());
-        return std::visit([&](const auto& rows) { return counts_of(rows->class_counts()); }, rows_);
+        return ask([&](const auto& rows) { return counts_of(rows.class_counts()); },
+                   [&] { return counts_of(dataset_->class_counts()); });
     }
 
     // Of the rows that are laid out: a few bytes a row and feature, and what was gathered.
     std::size_t n_bytes() const {
-        if (!is_ready_) return 0;
-        return std::visit([](const auto& rows) { return rows->n_bytes(); }, rows_);
+        return ask(
+            [&]<class Code>(const Subset<Code>& rows) {
+                std::size_t bytes = rows.n_bytes();
+                for (const auto& twin : std::get<Twins<Code>>(idle_)) bytes += twin->gathered_bytes();
+                return bytes;
+            },
+            [] { return std::size_t{0}; });
     }
 
     nanobind::bytes key() const {
-        const Key key = is_ready_ ? std::visit([](const auto& rows) { return rows->key(); }, rows_) : dataset_->key();
+        const Key key = ask([](const auto& rows) { return rows.key(); }, [&] { return dataset_->key(); });
         return nanobind::bytes(&key, sizeof(key));
     }
 
     std::int64_t lower_bound(std::size_t depth) const {
-        const std::int64_t hopeless =
-            is_ready_ ? std::visit([](const auto& rows) { return std::int64_t{rows->n_hopeless()}; }, rows_)
-                      : dataset_->n_hopeless();
+        const auto hopeless = ask([](const auto& rows) { return std::int64_t{rows.n_hopeless()}; },
+                                  [&] { return dataset_->n_hopeless(); });
         constexpr std::size_t most_levels = 16;  // the classes have 16 bits
         if (depth >= most_levels) return hopeless;
         const std::vector<std::int64_t> counts = class_counts();
@@ -75,25 +80,69 @@ public:
     // Calls `function` with the subset, of whichever width.
     template <class Function>
     auto with_rows(Limits& limits, Function function) {
-        const std::lock_guard lock(mutex_);
-        if (!is_ready_) {
-            // Codes of 16 bits leave one value for padding.
-            if (dataset_->max_distinct() < 0xffff) {
-                rows_ = std::make_shared<Subset<std::uint16_t>>(*dataset_, kernel_->lanes, limits);
-            } else {
-                rows_ = std::make_shared<Subset<std::uint32_t>>(*dataset_, kernel_->lanes, limits);
+        {
+            const std::lock_guard lock(mutex_);
+            if (std::holds_alternative<std::monostate>(rows_)) {
+                // Codes of 16 bits leave one value for padding.
+                if (dataset_->max_distinct() < 0xffff) {
+                    rows_ = Subset<std::uint16_t>(*dataset_, kernel_->lanes, limits);
+                } else {
+                    rows_ = Subset<std::uint32_t>(*dataset_, kernel_->lanes, limits);
+                }
             }
-            is_ready_ = true;
         }
-        return std::visit([&](auto& rows) { return function(*rows); }, rows_);
+        if (const auto* narrow = std::get_if<Subset<std::uint16_t>>(&rows_)) return with_twin(*narrow, function);
+        return with_twin(std::get<Subset<std::uint32_t>>(rows_), function);
     }
 
 private:
+    // A Subset over the same rows that no other thread has, while this exists.
+    template <class Code>
+    class Lease {
+    public:
+        Lease(PySubset& owner, const Subset<Code>& rows) : owner_(owner) {
+            const std::lock_guard lock(owner_.mutex_);
+            auto& idle = std::get<Twins<Code>>(owner_.idle_);
+            if (idle.empty()) {
+                twin_ = std::make_unique<Subset<Code>>(rows.share());
+            } else {
+                twin_ = std::move(idle.back());
+                idle.pop_back();
+            }
+        }
+        ~Lease() {
+            const std::lock_guard lock(owner_.mutex_);
+            std::get<Twins<Code>>(owner_.idle_).push_back(std::move(twin_));
+        }
+        Lease(const Lease&) = delete;
+        Lease& operator=(const Lease&) = delete;
+        Subset<Code>& operator*() { return *twin_; }
+
+    private:
+        PySubset& owner_;
+        std::unique_ptr<Subset<Code>> twin_;
+    };
+
+    template <class Code, class Function>
+    auto with_twin(const Subset<Code>& rows, Function function) {
+        Lease<Code> lease(*this, rows);
+        return function(*lease);
+    }
+
+    // What the rows say if they are laid out, else what is known without them.
+    template <class Laid, class Otherwise>
+    auto ask(Laid laid, Otherwise otherwise) const -> decltype(otherwise()) {
+        const std::lock_guard lock(mutex_);
+        if (const auto* narrow = std::get_if<Subset<std::uint16_t>>(&rows_)) return laid(*narrow);
+        if (const auto* wide = std::get_if<Subset<std::uint32_t>>(&rows_)) return laid(*wide);
+        return otherwise();
+    }
+
     std::shared_ptr<const Dataset> dataset_;
     const SweepKernel* kernel_;
-    std::variant<Narrow, Wide> rows_;
-    bool is_ready_ = false;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
+    std::variant<std::monostate, Subset<std::uint16_t>, Subset<std::uint32_t>> rows_;  // once laid out, as it is
+    std::tuple<Twins<std::uint16_t>, Twins<std::uint32_t>> idle_;
 };
 
 // The code of a cut that is named by its rows on the left.

@@ -13,74 +13,80 @@ constexpr std::uint32_t outside = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
 template <class Code>
-void Subset<Code>::allocate() {
-    const std::size_t features = n_features();
-    codes_.resize(features * (n_rows() + 1));
-    rows_.resize(features * layout_.size());
-    classes_.resize(features * layout_.size());
-    gates_.resize(features * layout_.size());
-    starts_.resize(features);
-    gathered_.resize(features * features);
-    class_counts_.assign(n_classes(), 0);
-    for (const std::uint32_t row : original_) {
-        ++class_counts_[dataset_->class_of(row)];
-        key_ ^= row_key(row);
-        n_hopeless_ += dataset_->is_hopeless(row);
+void Subset<Code>::Contents::allocate() {
+    const std::size_t features = dataset->n_features();
+    codes.resize(features * (original.size() + 1));
+    rows.resize(features * layout.size());
+    classes.resize(features * layout.size());
+    gates.resize(features * layout.size());
+    starts.resize(features);
+    class_counts.assign(dataset->n_classes(), 0);
+    for (const std::uint32_t row : original) {
+        ++class_counts[dataset->class_of(row)];
+        key ^= row_key(row);
+        n_hopeless += dataset->is_hopeless(row);
     }
 }
 
 template <class Code>
 template <class ValueOf>
-void Subset<Code>::lay_out(std::size_t feature, std::span<const std::uint32_t> sorted, ValueOf value_of) {
-    Code* codes = codes_.data() + feature * (n_rows() + 1);
-    std::uint32_t* rows = rows_.data() + feature * layout_.size();
-    std::uint16_t* classes = classes_.data() + feature * layout_.size();
-    std::uint8_t* gates = gates_.data() + feature * layout_.size();
-    auto& starts = starts_[feature];
-    starts.assign(1, 0);
+void Subset<Code>::Contents::lay_out(std::size_t feature, std::span<const std::uint32_t> sorted, ValueOf value_of) {
+    const auto n = static_cast<std::uint32_t>(original.size());
+    Code* to_codes = codes.data() + feature * (std::size_t{n} + 1);
+    std::uint32_t* to_rows = rows.data() + feature * layout.size();
+    std::uint16_t* to_classes = classes.data() + feature * layout.size();
+    std::uint8_t* to_gates = gates.data() + feature * layout.size();
+    auto& to_starts = starts[feature];
+    to_starts.assign(1, 0);
 
-    const auto n = static_cast<std::uint32_t>(n_rows());
     std::uint32_t position = 0;
     Code code = 0;
-    for (std::size_t segment = 0; segment < layout_.n_segments(); ++segment) {
-        std::size_t at = layout_.first_place(segment);
-        for (std::size_t step = 0; step < layout_.steps; ++step, at += layout_.lanes, ++position) {
+    for (std::size_t segment = 0; segment < layout.n_segments(); ++segment) {
+        std::size_t at = layout.first_place(segment);
+        for (std::size_t step = 0; step < layout.steps; ++step, at += layout.lanes, ++position) {
             if (position >= n) {
-                rows[at] = n;
-                classes[at] = no_class;
-                gates[at] = 0;
+                to_rows[at] = n;
+                to_classes[at] = no_class;
+                to_gates[at] = 0;
                 continue;
             }
             const std::uint32_t row = sorted[position];
             const bool last_of_value = position + 1 == n || value_of(sorted[position + 1]) != value_of(row);
-            rows[at] = row;
-            classes[at] = class_of(row);
-            gates[at] = last_of_value ? 255 : 0;
-            codes[row] = code;
+            to_rows[at] = row;
+            to_classes[at] = class_of(row);
+            to_gates[at] = last_of_value ? 255 : 0;
+            to_codes[row] = code;
             if (last_of_value) {
-                starts.push_back(position + 1);
+                to_starts.push_back(position + 1);
                 ++code;
             }
         }
     }
-    codes[n] = std::numeric_limits<Code>::max();
+    to_codes[n] = std::numeric_limits<Code>::max();
 }
 
 template <class Code>
-Subset<Code>::Subset(const Dataset& dataset, std::size_t n_lanes, Limits& limits)
-    : dataset_(&dataset), layout_(dataset.n_rows(), n_lanes), original_(dataset.n_rows()) {
-    std::iota(original_.begin(), original_.end(), 0U);
-    allocate();
-    for (std::size_t f = 0; f < n_features(); ++f) {
-        limits.spend(n_rows());
+auto Subset<Code>::all_of(const Dataset& dataset, std::size_t n_lanes, Limits& limits)
+    -> std::shared_ptr<const Contents> {
+    auto contents = std::make_shared<Contents>();
+    contents->dataset = &dataset;
+    contents->layout = LaneLayout(dataset.n_rows(), n_lanes);
+    contents->original.resize(dataset.n_rows());
+    std::iota(contents->original.begin(), contents->original.end(), 0U);
+    contents->allocate();
+    for (std::size_t f = 0; f < dataset.n_features(); ++f) {
+        limits.spend(dataset.n_rows());
         const auto ranks = dataset.ranks(f);
-        lay_out(f, dataset.order(f), [ranks](std::uint32_t row) { return ranks[row]; });
+        contents->lay_out(f, dataset.order(f), [ranks](std::uint32_t row) { return ranks[row]; });
     }
+    return contents;
 }
 
 template <class Code>
-Subset<Code>::Subset(const Subset& parent, std::size_t feature, Code cut, bool left, Limits& limits)
-    : dataset_(parent.dataset_) {
+auto Subset<Code>::side_of(const Subset& parent, std::size_t feature, Code cut, bool left, Limits& limits)
+    -> std::shared_ptr<const Contents> {
+    auto contents = std::make_shared<Contents>();
+    contents->dataset = &parent.dataset();
     // New numbers follow the old ones, so that neighbours stay neighbours.
     const Code* key_codes = parent.codes(feature);
     std::vector<std::uint32_t> renumbered(parent.n_rows() + 1, outside);
@@ -92,14 +98,14 @@ Subset<Code>::Subset(const Subset& parent, std::size_t feature, Code cut, bool l
             old_rows.push_back(row);
         }
     }
-    original_.reserve(old_rows.size());
-    for (const std::uint32_t row : old_rows) original_.push_back(parent.original_[row]);
-    layout_ = LaneLayout(n_rows(), parent.layout_.lanes);
-    allocate();
+    contents->original.reserve(old_rows.size());
+    for (const std::uint32_t row : old_rows) contents->original.push_back(parent.original(row));
+    const LaneLayout& layout = parent.layout();
+    contents->layout = LaneLayout(old_rows.size(), layout.lanes);
+    contents->allocate();
 
     std::vector<std::uint32_t> sorted(parent.n_rows() + 1);
-    const LaneLayout& layout = parent.layout_;
-    for (std::size_t f = 0; f < n_features(); ++f) {
+    for (std::size_t f = 0; f < parent.n_features(); ++f) {
         limits.spend(parent.n_rows());
         const std::uint32_t* rows = parent.rows(f);
         std::size_t found = 0;
@@ -113,9 +119,10 @@ Subset<Code>::Subset(const Subset& parent, std::size_t feature, Code cut, bool l
             }
         }
         const Code* old_codes = parent.codes(f);
-        lay_out(f, std::span(sorted).first(n_rows()),
-                [old_codes, &old_rows](std::uint32_t row) { return old_codes[old_rows[row]]; });
+        contents->lay_out(f, std::span(sorted).first(old_rows.size()),
+                          [old_codes, &old_rows](std::uint32_t row) { return old_codes[old_rows[row]]; });
     }
+    return contents;
 }
 
 template <class Code>
@@ -123,12 +130,12 @@ const Code* Subset<Code>::gathered(std::size_t of, std::size_t in, Limits& limit
     auto& place = gathered_[of * n_features() + in];
     if (!place) {
         limits.spend(n_rows());
-        place = std::make_unique_for_overwrite<Code[]>(layout_.size());
-        gathered_bytes_ += layout_.size() * sizeof(Code);
+        place = std::make_unique_for_overwrite<Code[]>(layout().size());
+        gathered_bytes_ += layout().size() * sizeof(Code);
         const std::uint32_t* order = rows(in);
         const Code* from = codes(of);
         Code* to = place.get();
-        for (std::size_t i = 0; i < layout_.size(); ++i) to[i] = from[order[i]];
+        for (std::size_t i = 0; i < layout().size(); ++i) to[i] = from[order[i]];
     }
     return place.get();
 }
@@ -141,9 +148,10 @@ void Subset<Code>::forget_gathered() {
 
 template <class Code>
 std::size_t Subset<Code>::n_bytes() const {
-    std::size_t bytes = codes_.size() * sizeof(Code) + original_.size() * sizeof(std::uint32_t) + gathered_bytes_;
-    bytes += rows_.size() * (sizeof(std::uint32_t) + sizeof(std::uint16_t) + sizeof(std::uint8_t));
-    for (const auto& starts : starts_) bytes += starts.capacity() * sizeof(std::uint32_t);
+    const Contents& all = *contents_;
+    std::size_t bytes = all.codes.size() * sizeof(Code) + all.original.size() * sizeof(std::uint32_t);
+    bytes += all.rows.size() * (sizeof(std::uint32_t) + sizeof(std::uint16_t) + sizeof(std::uint8_t));
+    for (const auto& starts : all.starts) bytes += starts.capacity() * sizeof(std::uint32_t);
     return bytes;
 }
 
