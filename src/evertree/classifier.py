@@ -114,6 +114,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         schedule: Any = "diagonal",
         initial_tree: Any = None,
         n_jobs: int | None = None,
+        executor: Any = None,
         random_state: Any = None,
         warm_start: bool = False,
         callback: Any = None,
@@ -129,6 +130,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self.schedule = schedule
         self.initial_tree = initial_tree
         self.n_jobs = n_jobs
+        self.executor = executor
         self.random_state = random_state
         self.warm_start = warm_start
         self.callback = callback

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from joblib import effective_n_jobs
 from sklearn.utils import check_random_state
 
 MAX_DEPTH = 20
@@ -34,10 +35,19 @@ class Options:
     schedule: str | Iterable[Any]
     initial_tree: Any
     n_jobs: int | None
+    executor: Any
     random_state: Any
     warm_start: bool
     callback: Any
     verbose: int
+
+
+    @property
+    def n_workers(self) -> int:
+        """How many tasks may be done at once besides what this thread does."""
+        if self.executor is not None:
+            return effective_n_jobs(-1 if self.n_jobs is None else self.n_jobs)
+        return effective_n_jobs(self.n_jobs) - 1
 
 
 OPTION_NAMES = tuple(field.name for field in fields(Options))
@@ -52,6 +62,9 @@ def check_options(**given: Any) -> Options:
     n_jobs = given["n_jobs"]
     if n_jobs is not None and (not _is_integer(n_jobs) or n_jobs == 0):
         raise _wrong("n_jobs", n_jobs, "a whole number other than 0, or None")
+    executor = given["executor"]
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise _wrong("executor", executor, "an object with a method submit, as those of concurrent.futures, or None")
     try:
         check_random_state(given["random_state"])
     except ValueError:
@@ -70,6 +83,7 @@ def check_options(**given: Any) -> Options:
         schedule=_schedule(given["schedule"]),
         initial_tree=given["initial_tree"],
         n_jobs=n_jobs,
+        executor=executor,
         random_state=given["random_state"],
         warm_start=bool(given["warm_start"]),
         callback=given["callback"],

@@ -23,7 +23,8 @@ from evertree.search.node_proof import proof_of
 from evertree.search.nodes import Nodes
 from evertree.search.schedules import schedule_of
 from evertree.search.steps import Steps
-from evertree.search.tasks import done_here
+from evertree.search.tasks import Tasks, done_here
+from evertree.search.workers import Workers
 from evertree.stop import Stop
 
 # The least and the most of the work that goes into the proof. As long as the bound does not rise the most is one half
@@ -35,6 +36,9 @@ LDS_SHARE = 0.05
 
 # What a step counts for besides its rows swept: small problems spend most of their time around the kernel.
 STEP_WORK = 2**19
+
+# How often in a row it is tried to find a task for a worker.
+ATTEMPTS = 3
 
 # Moves in a row without work after which local search has nothing more to look at.
 MOST_IDLE = 2000
@@ -78,6 +82,15 @@ class Portfolio:
         seed = check_random_state(0 if options.random_state is None else options.random_state).randint(2**31 - 1)
         self._local = LocalSearch(self._nodes, self._cache, stop, seed)
         self._passes = Discrepancy(self._nodes, self._cache, schedule_of(options.schedule), incumbent, stop).passes()
+        self._workers = Workers(
+            options.n_workers,
+            options.executor,
+            problem,
+            self._nodes.rows,
+            stop,
+            self._cache,
+            options.memory_limit,
+        )
         self._ways = {"local": Way(self._move, 1 - LDS_SHARE), "lds": Way(self._go_on_with_pass, LDS_SHARE)}
         self._proof_work = 0
         self._idle = 0
@@ -87,23 +100,50 @@ class Portfolio:
         root = self._nodes.root
         active = [self._ways[name] for name in ways]
         self._note("bound")
-        while not self._stop.is_enough(self._incumbent) and (active or proof):
-            root.improve(self._incumbent.errors, self._incumbent.shape)
-            start, errors = self._stop.work, self._incumbent.errors
-            if proof and self._is_turn_of_proof(active):
-                to_beat = self._stop.errors_to_beat(self._incumbent)
-                advance = proof_of(root, self._nodes).advance(to_beat)
-                yield from done_here(advance, self._nodes.rows, self._stop, self._cache)
-                self._proof_work += self._stop.work - start + STEP_WORK
-                self._note("proof")
-            else:
-                way = min(active, key=lambda way: way.work / way.share)
-                if not (yield from way.step()):
-                    active.remove(way)
-                self._note("local")
-                way.spend(self._stop.work - start + STEP_WORK, self._incumbent.errors < errors)
-            self._nodes.forget_if_full()
-            yield
+        try:
+            while not self._stop.is_enough(self._incumbent) and (active or proof):
+                root.improve(self._incumbent.errors, self._incumbent.shape)
+                start = self._stop.work
+                if proof:
+                    yield from self._keep_workers_busy()
+                if proof and self._is_turn_of_proof(active):
+                    yield from done_here(self._next_of_proof(), self._nodes.rows, self._stop, self._cache)
+                    self._count_proof(self._stop.work - start)
+                elif active:
+                    yield from self._look_for_better_trees(active)
+                if self._stop.work == start and self._workers.is_busy:
+                    self._workers.wait()  # all that is left to do is being done
+                self._nodes.forget_if_full()
+                yield
+        finally:
+            self._workers.close()
+
+    def _next_of_proof(self) -> Tasks[None]:
+        to_beat = self._stop.errors_to_beat(self._incumbent)
+        return proof_of(self._nodes.root, self._nodes).advance(to_beat)
+
+    def _count_proof(self, work: int) -> None:
+        self._proof_work += work + STEP_WORK
+        self._note("proof")
+
+    def _keep_workers_busy(self) -> Steps[None]:
+        if self._workers.is_busy:
+            work = yield from self._workers.collect()
+            if work > 0:
+                self._count_proof(work)
+        # Some things to do want no task of their own, but open the way to others.
+        for _ in range(ATTEMPTS):
+            while self._workers.has_room and not self._stop.is_enough(self._incumbent):
+                if not (yield from self._workers.start(self._next_of_proof())):
+                    break
+
+    def _look_for_better_trees(self, active: list[Way]) -> Steps[None]:
+        start, errors = self._stop.work, self._incumbent.errors
+        way = min(active, key=lambda way: way.work / way.share)
+        if not (yield from way.step()):
+            active.remove(way)
+        self._note("local")
+        way.spend(self._stop.work - start + STEP_WORK, self._incumbent.errors < errors)
 
     def _move(self) -> Steps[bool]:
         start = self._stop.work
@@ -134,7 +174,8 @@ class Portfolio:
 
     def _note(self, source: str) -> None:
         root = self._nodes.root
-        self._incumbent.offer(root.shape, root.errors, source)
+        if self._incumbent.offer(root.shape, root.errors, source):
+            self._workers.tell(self._stop.errors_to_beat(self._incumbent))
         self._incumbent.prove(min(root.lower_bound, self._incumbent.errors), source)
 
 

@@ -32,6 +32,7 @@ class NodeProof:
     def __init__(self, node: Node, nodes: Nodes) -> None:
         self.node = node
         self._nodes = nodes
+        self._is_beginning = False
         self._less_deep: NodeProof | None = None
         self._less_errors = 0  # the least of trees one level less deep, or what is proven of them
         self._agenda: Agenda | None = None  # as soon as trees one level less deep are solved
@@ -57,7 +58,10 @@ class NodeProof:
         return self.node.lower_bound >= min(to_beat, self.node.errors)
 
     def advance(self, to_beat: int) -> Tasks[None]:
-        """Do the next thing: about one task."""
+        """Do the next thing: about one task, or nothing where all there is to do is being done.
+
+        Several of these may be under way at once, each waiting for its task.
+        """
         to_beat = min(to_beat, self.node.errors)
         agenda = self._agenda
         if agenda is None:
@@ -84,11 +88,16 @@ class NodeProof:
     def _begin(self) -> Tasks[None]:
         node = self.node
         if node.depth <= 3:
-            result = yield Task(node.path, node.depth - 1, "solve", node.n_rows + 1)
-            self._improve(result)
-            if result is None or result.kind == "cut short":
+            if self._is_beginning:
                 return
-            self._start(result.feature_bounds, result.lower_bound)
+            self._is_beginning = True
+            try:
+                result = yield Task(node.path, node.depth - 1, "solve", node.n_rows + 1)
+            finally:
+                self._is_beginning = False
+            self._improve(result)
+            if result is not None and result.kind != "cut short":
+                self._start(result.feature_bounds, result.lower_bound)
             return
         if self._less_deep is None:
             less_deep = yield from self._nodes.less_deep(node)
@@ -97,7 +106,7 @@ class NodeProof:
         if not below.node.is_solved:
             yield from below.advance(node.n_rows)
         node.improve(below.node.errors, below.node.shape)
-        if below.node.is_solved:
+        if below.node.is_solved and self._agenda is None:
             self._start(below.bounds(), below.node.lower_bound)
             self._less_deep = None
 
