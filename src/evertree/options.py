@@ -41,7 +41,6 @@ class Options:
     callback: Any
     verbose: int
 
-
     @property
     def n_workers(self) -> int:
         """How many tasks may be done at once besides what this thread does."""

@@ -27,8 +27,7 @@ from evertree.search.tasks import Tasks, done_here
 from evertree.search.workers import Workers
 from evertree.stop import Stop
 
-# The least and the most of the work that goes into the proof. As long as the bound does not rise the most is one half
-# at depth four, and half as much for each further level; down to depth three it is the most at once.
+# The least and the most of the work that goes into the proof; down to depth three it is the most at once.
 LEAST_PROOF, MOST_PROOF = 0.05, 0.97
 
 # What limited discrepancy gets of the work that goes into better trees: it finds them where local search is stuck.
@@ -93,6 +92,8 @@ class Portfolio:
         )
         self._ways = {"local": Way(self._move, 1 - LDS_SHARE), "lds": Way(self._go_on_with_pass, LDS_SHARE)}
         self._proof_work = 0
+        self._search_work = 0  # of all ways to better trees, and since one of them has found one
+        self._drought = 0
         self._idle = 0
 
     def run(self, ways: Sequence[str], proof: bool) -> Iterator[None]:
@@ -143,7 +144,10 @@ class Portfolio:
         if not (yield from way.step()):
             active.remove(way)
         self._note("local")
-        way.spend(self._stop.work - start + STEP_WORK, self._incumbent.errors < errors)
+        work = self._stop.work - start + STEP_WORK
+        way.work += work
+        self._search_work += work
+        self._drought = 0 if self._incumbent.errors < errors else self._drought + work
 
     def _move(self) -> Steps[bool]:
         start = self._stop.work
@@ -158,8 +162,9 @@ class Portfolio:
     def _is_turn_of_proof(self, ways: Sequence[Way]) -> bool:
         """Whether the proof has had less than its share.
 
-        That is the part of the work of the other ways since one of them has found a better tree. As long as the bound
-        does not rise, it is a small one.
+        That is the part of the work of the other ways since one of them has found a better tree: what is still looked
+        for is less and less likely to be there. A proof gets no more than the share of the gap that it has
+        closed so far, or one half at depth four and half as much for each further level.
         """
         if not ways:
             return True
@@ -167,10 +172,11 @@ class Portfolio:
         if depth <= 3:
             share = MOST_PROOF
         else:
-            rises = self._incumbent.lower_bound > self._nodes.root_bound
-            drought = min(way.drought for way in ways) / max(1, max(way.work for way in ways))
-            share = min(max(drought, LEAST_PROOF), MOST_PROOF if rises else 0.5 ** (depth - 3))
-        return self._proof_work * (1 - share) < share * sum(way.work for way in ways)
+            open_at_first = self._incumbent.errors - self._nodes.root_bound
+            closed = (self._incumbent.lower_bound - self._nodes.root_bound) / max(1, open_at_first)
+            drought = self._drought / max(1, self._search_work)
+            share = min(max(drought, LEAST_PROOF), max(closed, 0.5 ** (depth - 3)), MOST_PROOF)
+        return self._proof_work * (1 - share) < share * self._search_work
 
     def _note(self, source: str) -> None:
         root = self._nodes.root
@@ -180,18 +186,12 @@ class Portfolio:
 
 
 class Way:
-    """A way to better trees: its share of the work, what it has spent, and how much of that without success."""
+    """A way to better trees: its share of the work, and what it has spent."""
 
     def __init__(self, step: Callable[[], Steps[bool]], share: float) -> None:
         self.step = step  # says whether there is more to do
         self.share = share
         self.work = 0
-        self.drought = 0
-
-    def spend(self, work: int, has_found: bool) -> None:
-        """Note a step."""
-        self.work += work
-        self.drought = 0 if has_found else self.drought + work
 
 
 END = object()

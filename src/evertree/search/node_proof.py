@@ -15,12 +15,14 @@ from evertree.search.frontier import KnownCuts
 from evertree.search.nodes import Node, Nodes
 from evertree.search.tasks import Result, Task, Tasks
 
-# Rows that one task may sweep, and one that tries a cut before it is opened.
+# Rows that one task may sweep: twice as many where that was not enough for a single cut, up to a point.
 SLICE = 2**27
-TRIAL = 2**24
+LARGEST_SLICE = 2**32
 
-# The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval.
-STEP = 1 / 4
+# The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval:
+# at first, and more as long as tasks sweep fewer rows than are worth a task.
+STEP, LONGEST_STEP = 1 / 4, 1 / 2
+WORTH_A_TASK = 2**24
 
 # How many cuts may be open at once; then one of these is gone on with.
 MOST_OPEN = 32
@@ -37,8 +39,8 @@ class NodeProof:
         self._less_errors = 0  # the least of trees one level less deep, or what is proven of them
         self._agenda: Agenda | None = None  # as soon as trees one level less deep are solved
         self._open: dict[tuple[int, int], OpenCut] = {}
-        self._may_try = True
         self._slice = SLICE
+        self._step = STEP
 
     def bounds(self) -> list[int]:
         """Per feature, what is proven of trees that are cut on it first, and of trees one level less deep."""
@@ -72,10 +74,8 @@ class NodeProof:
             try:
                 if item.kind == CUT:
                     yield from self._solve_cut(item, to_beat)
-                elif self.node.depth == 3:
-                    yield from self._refine(item, to_beat)
                 else:
-                    yield from self._halve(item, to_beat)
+                    yield from self._search_interval(item, to_beat)
             finally:
                 agenda.give_back(item)
         self.node.prove(min(self._less_errors, agenda.bound))
@@ -128,29 +128,34 @@ class NodeProof:
         place = bisect_left(known.counts, item.cut)
         return known.cuts[place], known.cuts[place + 1]
 
-    def _refine(self, item: Item, to_beat: int) -> Tasks[None]:
+    def _search_interval(self, item: Item, to_beat: int) -> Tasks[None]:
         before, after = self._ends(item)
-        goal = min(to_beat, item.bound + max(1, int(STEP * (to_beat - item.bound))))
-        result = yield Task(self.node.path, 3, "refine", to_beat, item.feature, (before, after), goal, self._slice)
-        if result is not None and result.kind == "cut short" and not result.cuts and result.work >= self._slice:
-            self._slice *= 2  # too little for a single cut
-        self._take_in(result, item, before, after)
+        if self._nodes.fits_a_task(self.node):
+            yield from self._refine(item, before, after, to_beat)
+        else:
+            yield from self._open_middle(item, before, after, to_beat)
 
-    def _halve(self, item: Item, to_beat: int) -> Tasks[None]:
-        before, after = self._ends(item)
-        if self._may_try:
-            task = Task(self.node.path, self.node.depth, "halve", to_beat, item.feature, (before, after), 0, TRIAL)
-            result = yield task
-            self._take_in(result, item, before, after)
-            if result is None or result.cuts:
-                return
-            if result.kind == "bounded":
-                self._close(item, before, after, to_beat)
-                return
-            # Where a limit of the search has ended it, it may be tried again.
-            self._may_try = result.work < TRIAL
-            if self._may_try:
-                return
+    def _refine(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
+        node = self.node
+        goal = item.bound + max(1, int(self._step * (to_beat - item.bound)))
+        ends = before, after
+        result = yield Task(node.path, node.depth, "refine", to_beat, item.feature, ends, goal, self._slice)
+        if result is None:
+            return
+        self._improve(result)
+        self._step = min(LONGEST_STEP, 2 * self._step) if result.work < WORTH_A_TASK else STEP
+        known = node.known[item.feature]
+        for cut in result.cuts:
+            known.add(cut)
+        if result.kind == "bounded":
+            known.raise_between(before.count, after.count, result.lower_bound)
+        elif not result.cuts and result.work >= self._slice:  # too little for a single cut
+            if node.depth > 3 and self._slice >= LARGEST_SLICE:
+                self._nodes.note_too_large(node)
+            else:
+                self._slice *= 2
+
+    def _open_middle(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
         count = yield from self._middle(item.feature, before, after, to_beat)
         if count is None:
             self._close(item, before, after, to_beat)
@@ -169,15 +174,6 @@ class NodeProof:
             return None
         count = yield from self._nodes.cut_near(self.node, feature, (first + last) // 2)
         return count if first <= count <= last else None
-
-    def _take_in(self, result: Result | None, item: Item, before: _core.KnownCut, after: _core.KnownCut) -> None:
-        if result is None:
-            return
-        self._improve(result)
-        for cut in result.cuts:
-            self.node.known[item.feature].add(cut)
-        if self.node.depth == 3 and result.kind == "bounded":
-            self.node.known[item.feature].raise_between(before.count, after.count, result.lower_bound)
 
     # Single cuts.
 
