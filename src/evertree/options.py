@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import numbers
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -38,6 +40,8 @@ class Options:
     executor: Any
     random_state: Any
     warm_start: bool
+    checkpoint: Path | None
+    checkpoint_every: float
     callback: Any
     verbose: int
 
@@ -85,6 +89,8 @@ def check_options(**given: Any) -> Options:
         executor=executor,
         random_state=given["random_state"],
         warm_start=bool(given["warm_start"]),
+        checkpoint=_checkpoint(given["checkpoint"]),
+        checkpoint_every=_checkpoint_every(given["checkpoint_every"]),
         callback=given["callback"],
         verbose=int(verbose),
     )
@@ -134,6 +140,23 @@ def _memory_limit(value: Any) -> int:
     if match is None:
         raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
     return min(int(float(match[1]) * _UNITS[match[2].lower()]), 2**63 - 1)
+
+
+def _checkpoint(value: Any) -> Path | None:
+    if value is None:
+        return None
+    if not isinstance(value, (str, os.PathLike)) or not os.fspath(value):
+        raise _wrong("checkpoint", value, "the path of a file, or None for no checkpoints")
+    path = Path(os.fsdecode(value))
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise _wrong("checkpoint", value, "the path of a file in a folder that is there")
+    return path
+
+
+def _checkpoint_every(value: Any) -> float:
+    if not _is_number(value) or not value > 0:
+        raise _wrong("checkpoint_every", value, "a positive number of seconds")
+    return float(value)
 
 
 def budget_pair(pair: Any) -> tuple[int, int] | None:

@@ -64,6 +64,13 @@ class Stop:
         self._seconds_before, self._work_before, self._runs = self.seconds, self.work, False
         self._work_elsewhere = 0
 
+    def add_earlier(self, seconds: float, work: int) -> None:
+        """Count what was spent in runs of another process."""
+        self._seconds_before += seconds
+        self._work_before += work
+        if self._work_end is not None:
+            self._work_end += work
+
     def _start(self, time_limit: float | None, work_limit: int | None, gap_limit: float, limits: _core.Limits) -> None:
         start = self._work_before if self._work_end is None else min(self._work_before, self._work_end)
         self._work_end = None if work_limit is None else start + work_limit

@@ -108,6 +108,6 @@ def test_few_cuts_are_open_at_once(monkeypatch):
     most = 0
     while not case.root.is_solved:
         case.run(case.proof.advance(case.root.n_rows))
-        most = max(most, len(case.proof._open))
+        most = max(most, len(case.proof.open))
     assert most == 2
     assert case.root.errors == case.optimum

@@ -18,9 +18,11 @@ from evertree.options import Options
 from evertree.problem import Problem
 from evertree.search import exact, greedy
 from evertree.search.ca_contree import Discrepancy
+from evertree.search.kept import Kept
 from evertree.search.local_search import LocalSearch
 from evertree.search.node_proof import proof_of
 from evertree.search.nodes import Nodes
+from evertree.search.proof_state import restore, state_of
 from evertree.search.schedules import schedule_of
 from evertree.search.steps import Steps
 from evertree.search.tasks import Tasks, done_here
@@ -43,29 +45,40 @@ ATTEMPTS = 3
 MOST_IDLE = 2000
 
 
-def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
+def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop, kept: Kept) -> Iterator[None]:
     """Improve the incumbent until it is proven optimal, or within the gap limit, or a limit is reached."""
-    yield from _search(problem, options, incumbent, stop, ("local", "lds"), proof=True)
+    yield from _search(problem, options, incumbent, stop, kept, ("local", "lds"), proof=True)
 
 
-def local_search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
+def local_search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop, kept: Kept) -> Iterator[None]:
     """Look for better trees only; what is proven on the way is little."""
-    yield from _search(problem, options, incumbent, stop, ("local",), proof=False)
+    yield from _search(problem, options, incumbent, stop, kept, ("local",), proof=False)
 
 
-def proof(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
+def proof(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop, kept: Kept) -> Iterator[None]:
     """Prove, from the greedy tree on; better trees are found on the way."""
-    yield from _search(problem, options, incumbent, stop, (), proof=True)
+    yield from _search(problem, options, incumbent, stop, kept, (), proof=True)
 
 
 def _search(
-    problem: Problem, options: Options, incumbent: Incumbent, stop: Stop, ways: Sequence[str], *, proof: bool
+    problem: Problem,
+    options: Options,
+    incumbent: Incumbent,
+    stop: Stop,
+    kept: Kept,
+    ways: Sequence[str],
+    *,
+    proof: bool,
 ) -> Iterator[None]:
     if problem.max_depth <= exact.SHALLOW:
         yield from exact.prove(problem, options, incumbent, stop, "bound")
         return
-    yield from greedy.search(problem, options, incumbent, stop)
-    yield from Portfolio(problem, options, incumbent, stop).run(ways, proof)
+    if kept.restored is None:
+        yield from greedy.search(problem, options, incumbent, stop)
+    portfolio = Portfolio(problem, options, incumbent, stop)
+    if proof:
+        yield from portfolio.take_up(kept)
+    yield from portfolio.run(ways, proof)
 
 
 class Portfolio:
@@ -95,6 +108,13 @@ class Portfolio:
         self._search_work = 0  # of all ways to better trees, and since one of them has found one
         self._drought = 0
         self._idle = 0
+
+    def take_up(self, kept: Kept) -> Steps[None]:
+        """Go on with the proof of an earlier search, if there was one, and have this one kept."""
+        nodes = self._nodes
+        if kept.restored is not None:
+            yield from restore(proof_of(nodes.root, nodes), kept.restored, nodes)
+        kept.state = lambda: state_of(proof_of(nodes.root, nodes))
 
     def run(self, ways: Sequence[str], proof: bool) -> Iterator[None]:
         """Until the proof; whoever calls looks at the limits."""

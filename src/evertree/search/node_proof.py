@@ -35,10 +35,10 @@ class NodeProof:
         self.node = node
         self._nodes = nodes
         self._is_beginning = False
-        self._less_deep: NodeProof | None = None
-        self._less_errors = 0  # the least of trees one level less deep, or what is proven of them
-        self._agenda: Agenda | None = None  # as soon as trees one level less deep are solved
-        self._open: dict[tuple[int, int], OpenCut] = {}
+        self.less_deep: NodeProof | None = None
+        self.less_errors = 0  # the least of trees one level less deep, or what is proven of them
+        self.agenda: Agenda | None = None  # as soon as trees one level less deep are solved
+        self.open: dict[tuple[int, int], OpenCut] = {}
         self._slice = SLICE
         self._step = STEP
 
@@ -46,9 +46,9 @@ class NodeProof:
         """Per feature, what is proven of trees that are cut on it first, and of trees one level less deep."""
         n_features = self._nodes.n_features
         least = self.node.lower_bound
-        if self._agenda is None:
+        if self.agenda is None:
             return [least] * n_features
-        return [max(least, min(self._less_errors, self.node.known[f].bound)) for f in range(n_features)]
+        return [max(least, min(self.less_errors, self.node.known[f].bound)) for f in range(n_features)]
 
     def raise_to(self, to_beat: int) -> Tasks[None]:
         """Prove that no tree has fewer errors than this, or find the best one."""
@@ -65,11 +65,11 @@ class NodeProof:
         Several of these may be under way at once, each waiting for its task.
         """
         to_beat = min(to_beat, self.node.errors)
-        agenda = self._agenda
+        agenda = self.agenda
         if agenda is None:
             yield from self._begin()
             return
-        item = agenda.take(to_beat, self._is_open if len(self._open) >= MOST_OPEN else None)
+        item = agenda.take(to_beat, self._is_open if len(self.open) >= MOST_OPEN else None)
         if item is not None:
             try:
                 if item.kind == CUT:
@@ -78,10 +78,10 @@ class NodeProof:
                     yield from self._search_interval(item, to_beat)
             finally:
                 agenda.give_back(item)
-        self.node.prove(min(self._less_errors, agenda.bound))
+        self.node.prove(min(self.less_errors, agenda.bound))
 
     def _is_open(self, item: Item) -> bool:
-        return item.kind == CUT and (item.feature, item.cut) in self._open
+        return item.kind == CUT and (item.feature, item.cut) in self.open
 
     # The beginning: trees one level less deep.
 
@@ -99,27 +99,27 @@ class NodeProof:
             if result is not None and result.kind != "cut short":
                 self._start(result.feature_bounds, result.lower_bound)
             return
-        if self._less_deep is None:
+        if self.less_deep is None:
             less_deep = yield from self._nodes.less_deep(node)
-            self._less_deep = proof_of(less_deep, self._nodes)
-        below = self._less_deep
+            self.less_deep = proof_of(less_deep, self._nodes)
+        below = self.less_deep
         if not below.node.is_solved:
             yield from below.advance(node.n_rows)
         node.improve(below.node.errors, below.node.shape)
-        if below.node.is_solved and self._agenda is None:
+        if below.node.is_solved and self.agenda is None:
             self._start(below.bounds(), below.node.lower_bound)
-            self._less_deep = None
+            self.less_deep = None
 
     def _start(self, whole: list[int], less_errors: int) -> None:
         node = self.node
-        self._less_errors = less_errors
+        self.less_errors = less_errors
         nothing = [0] * len(whole)
         ends = _core.KnownCut(0, nothing, whole), _core.KnownCut(node.n_rows, whole, nothing)
         for feature in range(len(whole)):
             known = node.known.setdefault(feature, KnownCuts(node.n_rows, whole))
             for end in ends:
                 known.add(end)
-        self._agenda = Agenda(node.known)
+        self.agenda = Agenda(node.known)
 
     # Intervals.
 
@@ -188,19 +188,19 @@ class NodeProof:
                 for cut in result.cuts:
                     known.add(cut)
             return
-        opened = self._open.get((feature, count))
+        opened = self.open.get((feature, count))
         if opened is None:
             opened = yield from self._opened(feature, count, here, here)
         yield from opened.advance(to_beat)
         known.add(opened.known)
         yield from self._nodes.join(self.node, feature, count, *(side.node for side in opened.sides))
         if opened.is_done(min(to_beat, self.node.errors)):
-            self._open.pop((feature, count), None)
+            self.open.pop((feature, count), None)
 
     def _opened(self, feature: int, count: int, before: _core.KnownCut, after: _core.KnownCut) -> Tasks[OpenCut]:
         left, right = yield from self._nodes.halves_of(self.node, feature, count)
         sides = proof_of(left, self._nodes), proof_of(right, self._nodes)
-        opened = self._open[feature, count] = OpenCut(count, before, after, sides)
+        opened = self.open[feature, count] = OpenCut.between(count, before, after, sides)
         return opened
 
     def _improve(self, result: Result | None) -> None:
@@ -216,19 +216,30 @@ def proof_of(node: Node, nodes: Nodes) -> NodeProof:
 
 
 class OpenCut:
-    """A cut that is solved step by step: its sides with their proofs, and what is proven of it."""
+    """A cut that is solved step by step.
 
-    def __init__(
-        self, count: int, before: _core.KnownCut, after: _core.KnownCut, sides: tuple[NodeProof, NodeProof]
-    ) -> None:
+    Parameters
+    ----------
+    known : what is proven of it so far
+    slack : errors by which its sides are asked for more than needed
+    sides : their proofs
+    """
+
+    def __init__(self, known: _core.KnownCut, slack: int, sides: tuple[NodeProof, NodeProof]) -> None:
+        self.known = known
+        self.slack = slack
         self.sides = sides
-        # What the known cuts on both sides prove of this one; see core/bound/envelope.hpp.
+        self._refresh()
+
+    @classmethod
+    def between(
+        cls, count: int, before: _core.KnownCut, after: _core.KnownCut, sides: tuple[NodeProof, NodeProof]
+    ) -> OpenCut:
+        """What the known cuts on both sides prove of this one; see core/bound/envelope.hpp."""
         to_after, from_before = after.count - count, count - before.count
         left = [max(a, b - to_after) for a, b in zip(before.left, after.left, strict=True)]
         right = [max(b, a - from_before) for a, b in zip(before.right, after.right, strict=True)]
-        self.known = _core.KnownCut(count, left, right)
-        self._slack = min(to_after, from_before)
-        self._refresh()
+        return cls(_core.KnownCut(count, left, right), min(to_after, from_before), sides)
 
     def is_done(self, to_beat: int) -> bool:
         """Whether it has no fewer errors than that, or its best tree is known."""
@@ -243,7 +254,7 @@ class OpenCut:
         bounds = self.known.left_bound, self.known.right_bound
         larger = 0 if self.sides[0].node.n_rows >= self.sides[1].node.n_rows else 1
         for side in (larger, 1 - larger):
-            enough = to_beat - bounds[1 - side] + self._slack
+            enough = to_beat - bounds[1 - side] + self.slack
             if bounds[side] < enough and not self.sides[side].node.is_solved:
                 yield from self.sides[side].advance(enough)
                 self._refresh()
