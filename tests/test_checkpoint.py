@@ -1,12 +1,12 @@
 """Searches that outlive their process."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 import textwrap
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -125,7 +125,7 @@ class TestRefusals:
             Search.load(path, X, y)
 
     def test_damage(self, saved):
-        path, X, y = saved
+        path, *_ = saved
         whole = path.read_bytes()
         rng = np.random.default_rng(0)
         for _ in range(200):
@@ -197,7 +197,7 @@ def test_killed_at_random_moments(tmp_path):
         print(tree.fit(X, y).error_, tree.status_)
         """
     )
-    path, tests = tmp_path / "checkpoint", os.path.dirname(__file__)
+    path, tests = tmp_path / "checkpoint", str(Path(__file__).parent)
     rng = np.random.default_rng(0)
     for kill in range(4):
         command = [sys.executable, "-c", program, str(path), tests]

@@ -25,7 +25,7 @@ except ImportError:
     Client = None
 
 
-class Lost(Exception):
+class LostError(Exception):
     """A worker is gone."""
 
 
@@ -41,7 +41,7 @@ class InTurn:
         self.calls += 1
         future = Future()
         if self.calls in self.lose:
-            future.set_exception(Lost("gone"))
+            future.set_exception(LostError("gone"))
         else:
             future.set_result(pickle.loads(pickle.dumps(function(*pickle.loads(pickle.dumps(arguments))))))
         return future
@@ -83,9 +83,9 @@ def test_every_executor_gives_the_same_optimum(depth):
 def test_a_cluster_of_two_workers():
     X, y = make_data(2, n_rows=150, n_values=40)
     expected = OptimalTreeClassifier(3, strategy="exact", time_limit=None).fit(X, y).error_
-    with Client(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as client:
-        with client.get_executor() as executor:
-            tree = OptimalTreeClassifier(3, time_limit=None, n_jobs=2, executor=executor).fit(X, y)
+    cluster = Client(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster as client, client.get_executor() as executor:
+        tree = OptimalTreeClassifier(3, time_limit=None, n_jobs=2, executor=executor).fit(X, y)
     assert (tree.error_, tree.status_) == (expected, "optimal")
 
 
