@@ -78,3 +78,20 @@ def test_preferred_items_come_first():
     agenda = Agenda(known)
     assert agenda.take(9, lambda item: item.kind == CUT) == Item(5, CUT, 0, 6)
     assert agenda.take(9, lambda item: item.kind == CUT) == Item(2, INTERVAL, 0, 0), "if there are none, others"
+
+
+def test_forgetting_leaves_what_is_open_and_what_is_taken():
+    known = {0: KnownCuts(10, [4]), 1: KnownCuts(10, [4])}
+    agenda = Agenda(known)
+    for feature in (0, 1):
+        known[feature].add(cut(6, 3, 2))
+    taken = agenda.take(9)
+    assert taken.feature == 0
+    agenda.forget_closed(2)
+    assert known[0].counts == [0, 6, 10], "its feature is left alone"
+    assert known[1].counts == [0, 10]
+    agenda.give_back(taken)
+    rest = []
+    while item := agenda.take(100):
+        rest.append(item)
+    assert rest == [Item(2, INTERVAL, 0, 0), Item(2, INTERVAL, 1, 0), Item(3, INTERVAL, 0, 6), Item(5, CUT, 0, 6)]

@@ -93,3 +93,28 @@ def test_taking_in_an_outcome():
     (interval,) = frontier.open_intervals(0, 5)
     frontier.take(interval, Outcome)
     assert [i.before.count for i in frontier.open_intervals(0, 5)] == [0, 6]
+
+
+def test_closed_cuts_are_forgotten_and_open_ones_are_not():
+    known = KnownCuts(20, [9, 9])
+    for count in (4, 8, 12, 16):
+        known.add(cut(count, 5, 5))
+    known.between = [7, 9, 8, 7, 6]
+    known.forget_closed(8)  # around 8 alone everything is closed: its two intervals become one, with the least bound
+    assert known.counts == [c.count for c in known.cuts] == [0, 4, 12, 16, 20]
+    assert known.between == [7, 8, 7, 6]
+    assert known.bound == 6
+    known.forget_closed(6)
+    assert known.counts == [0, 20]
+    assert known.between == [6]
+
+
+def test_a_cut_that_is_open_itself_stays():
+    known = KnownCuts(10, [9, 9])
+    known.add(cut(6, 3, 1))
+    known.between = [9, 9]
+    known.forget_closed(5)
+    assert known.counts == [0, 6, 10]
+    known.forget_closed(4)
+    assert known.counts == [0, 10]
+    assert known.between == [4]

@@ -9,7 +9,7 @@ from evertree.problem import Problem
 from evertree.search import node_proof
 from evertree.search.node_proof import proof_of
 from evertree.search.nodes import Nodes
-from evertree.search.tasks import done_here
+from evertree.search.tasks import done_here, perform
 from evertree.stop import Stop
 
 
@@ -90,6 +90,36 @@ def meddle(case, rng):
     outcome = _core.solve_cut(rows, 3, feature, count, aim, *known.around(count), case.stop.limits)
     for cut in outcome.cuts:
         known.add(cut)
+
+
+@pytest.mark.usefixtures("opened")
+@pytest.mark.parametrize("is_crowded", [False, True])
+@pytest.mark.parametrize("depth", [3, 4])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_closed_may_be_forgotten(seed, depth, is_crowded):
+    """Also while something is taken: two searches are under way at any time."""
+    case = Case(seed + 300, depth, n_rows=22 if depth == 3 else 18)
+    case.nodes.is_crowded = is_crowded
+    waiting = case.proof.advance(case.root.n_rows)
+    task = next(waiting, None)
+    for turn in range(10_000):
+        if case.root.is_solved:
+            break
+        case.run(case.proof.advance(case.root.errors))
+        case.proof.forget_closed(case.root.errors)
+        if task is None:
+            waiting = case.proof.advance(case.root.errors)
+            task = next(waiting, None)
+        elif seed % 3:  # otherwise it is given up
+            result = perform(task, next_of(case.nodes.rows.of(task.path)), case.stop.limits, case.cache)
+            try:
+                task = waiting.send(result)
+            except StopIteration:
+                task = None
+        elif turn % 10 == 0:
+            waiting.close()
+            task = None
+    assert case.root.lower_bound == case.root.errors == case.optimum
 
 
 def next_of(steps):

@@ -10,7 +10,7 @@ on still counts, and cuts that others add to what is known are taken up before a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -44,6 +44,23 @@ class Agenda:
             cuts.added[:] = cuts.counts[1:-1]
             self._heap.append(Item(cuts.between[0], INTERVAL, feature, 0))
         heapify(self._heap)
+
+    def forget_closed(self, to_beat: int) -> None:
+        """Drop what is known of cuts that play no part any more in looking for trees with fewer errors than that."""
+        for feature in self._known.keys() - {item.feature for item in self._taken}:
+            self._known[feature].forget_closed(to_beat)
+        names = {item[1:] for item in self._taken}
+        self._heap = [item for item in self._all_items() if item[1:] not in names]
+        heapify(self._heap)
+        for known in self._known.values():
+            known.added.clear()
+
+    def _all_items(self) -> Iterator[Item]:
+        for feature, known in self._known.items():
+            for bound, count in zip(known.between, known.counts, strict=False):
+                yield Item(bound, INTERVAL, feature, count)
+            for cut in known.cuts[1:-1]:
+                yield Item(cut.bound, CUT, feature, cut.count)
 
     @property
     def bound(self) -> int:

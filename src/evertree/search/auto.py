@@ -134,10 +134,15 @@ class Portfolio:
                     yield from self._look_for_better_trees(active)
                 if self._stop.work == start and self._workers.is_busy:
                     self._workers.wait()  # all that is left to do is being done
-                self._nodes.forget_if_full()
+                self._forget_if_full()
                 yield
         finally:
             self._workers.close()
+
+    def _forget_if_full(self) -> None:
+        if self._nodes.is_full:
+            proof = proof_of(self._nodes.root, self._nodes)
+            self._nodes.forget(proof.forget_closed(self._stop.errors_to_beat(self._incumbent)))
 
     def _next_of_proof(self) -> Tasks[None]:
         to_beat = self._stop.errors_to_beat(self._incumbent)

@@ -78,7 +78,8 @@ class Discrepancy:
             self._incumbent.prove(min(root.lower_bound, self._incumbent.errors), SOURCE)
             if self._incumbent.is_optimal:
                 return
-            self._nodes.forget_if_full()
+            if self._nodes.is_full:
+                self._nodes.forget(0)
             yield
 
     def explore(self, node: Node, to_beat: int, feature_budget: int, split_budget: int) -> Steps[None]:

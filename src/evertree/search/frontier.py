@@ -67,6 +67,22 @@ class KnownCuts:
         for gap in range(bisect_left(self.counts, first), bisect_left(self.counts, last)):
             self.between[gap] = max(self.between[gap], bound)
 
+    def forget_closed(self, to_beat: int) -> None:
+        """Drop the cuts around which nothing below `to_beat` is open.
+
+        What is proven of their surroundings together stays: it is at least `to_beat`.
+        """
+        counts, cuts, between = self.counts[:1], self.cuts[:1], self.between[:1]
+        for count, cut, after in zip(self.counts[1:-1], self.cuts[1:-1], self.between[1:], strict=True):
+            least = min(between[-1], cut.bound, after)
+            if least >= to_beat:
+                between[-1] = least
+            else:
+                counts.append(count)
+                cuts.append(cut)
+                between.append(after)
+        self.counts, self.cuts, self.between = [*counts, self.counts[-1]], [*cuts, self.cuts[-1]], between
+
     @property
     def bound(self) -> int:
         """Proven of every cut. The ends cut nothing, so they do not count."""

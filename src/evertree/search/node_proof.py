@@ -50,6 +50,14 @@ class NodeProof:
             return [least] * n_features
         return [max(least, min(self.less_errors, self.node.known[f].bound)) for f in range(n_features)]
 
+    def forget_closed(self, to_beat: int) -> int:
+        """Drop what a search for fewer errors than that needs no more; say how many cuts are still known."""
+        if self.agenda is None:
+            return 0
+        self.agenda.forget_closed(to_beat)
+        self.open = {name: cut for name, cut in self.open.items() if cut.known.bound < to_beat}
+        return sum(len(known.counts) for known in self.node.known.values())
+
     def raise_to(self, to_beat: int) -> Tasks[None]:
         """Prove that no tree has fewer errors than this, or find the best one."""
         while not self.is_done(to_beat):
@@ -137,7 +145,9 @@ class NodeProof:
 
     def _refine(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
         node = self.node
-        goal = item.bound + max(1, int(self._step * (to_beat - item.bound)))
+        # Where memory is short, depth first: what is closed in one task leaves nothing to remember.
+        step = 1.0 if self._nodes.is_crowded else self._step
+        goal = item.bound + max(1, int(step * (to_beat - item.bound)))
         ends = before, after
         result = yield Task(node.path, node.depth, "refine", to_beat, item.feature, ends, goal, self._slice)
         if result is None:
@@ -145,8 +155,10 @@ class NodeProof:
         self._improve(result)
         self._step = min(LONGEST_STEP, 2 * self._step) if result.work < WORTH_A_TASK else STEP
         known = node.known[item.feature]
-        for cut in result.cuts:
-            known.add(cut)
+        if not (self._nodes.is_crowded and result.kind == "bounded"):
+            for cut in result.cuts:
+                known.add(cut)
+            self._nodes.learn_cuts(len(result.cuts))
         if result.kind == "bounded":
             known.raise_between(before.count, after.count, result.lower_bound)
         elif not result.cuts and result.work >= self._slice:  # too little for a single cut

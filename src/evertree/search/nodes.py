@@ -77,6 +77,7 @@ class Nodes:
         self._stop = stop
         self.rows = Rows(root, memory_limit // 4, stop)
         self._facts = 0
+        self.is_crowded = False  # what is known of the root alone fills the better part of the memory
         self.n_features = root.n_features
         self.root = Node(depth, root, ())
         self.root_bound = self.root.lower_bound  # what was plain without a search
@@ -99,7 +100,7 @@ class Nodes:
         """What is proven of the cuts of a feature; more is learnt of each cut that is solved."""
         if feature not in node.known:
             node.known[feature] = KnownCuts(node.n_rows, [0] * self.n_features)
-        self._learn(1 + self.n_features // 16)
+        self.learn_cuts(1)
         return node.known[feature]
 
     def halves_of(self, node: Node, feature: int, cut: int) -> Steps[tuple[Node, Node]]:
@@ -165,16 +166,24 @@ class Nodes:
         threshold = yield from whole(lambda: rows.threshold(feature, cut, self._stop.limits))
         return node.improve(errors, Shape.join(feature, threshold, left.shape, right.shape))
 
-    def forget_if_full(self) -> bool:
-        """Forget all nodes but the root when what was learnt fills its share of the memory; say whether it did."""
-        if self._facts * BYTES_PER_FACT <= self._memory_limit // 2:
-            return False
+    @property
+    def is_full(self) -> bool:
+        """Whether what was learnt fills its share of the memory."""
+        return self._facts * BYTES_PER_FACT > self._memory_limit // 2
+
+    def forget(self, n_known: int) -> None:
+        """Forget all nodes but the root, of which so many cuts stay known; these alone may be too much."""
         self._table.clear()
         self.rows.forget()
-        self._facts = 0
         root = self.root
         root.halves, root.searched, root.climber = {}, [], None
-        return True
+        self._facts = 0
+        self.learn_cuts(n_known)
+        self.is_crowded = 2 * self._facts * BYTES_PER_FACT > self._memory_limit // 2
+
+    def learn_cuts(self, n_cuts: int) -> None:
+        """Count what is proven of so many cuts among what was learnt."""
+        self._learn(n_cuts * (1 + self.n_features // 16))
 
     def _node_of(self, rows: _core.Subset, depth: int, path: Path) -> Node:
         name = rows.key, depth
