@@ -12,7 +12,6 @@ from sklearn.utils import check_consistent_length
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from evertree.labels import as_labels, encode
-from evertree.notebook import notebook_html
 from evertree.options import OPTION_NAMES, Options, check_options
 from evertree.problem import Problem, as_features
 from evertree.session import Session
@@ -213,14 +212,20 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
     def _repr_html_(self) -> Any:
         """What notebooks show: the tree and the gap once there is a tree; before that, what scikit-learn shows."""
         inherited = super()._repr_html_  # raises AttributeError where scikit-learn is set to show no diagrams
-        return (lambda: notebook_html(self, inherited())) if hasattr(self, "tree_") else inherited
+        return (lambda: self._picture(inherited())) if hasattr(self, "tree_") else inherited
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
         """The same for notebooks that ask in this way."""
         bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
         if "text/html" in bundle and hasattr(self, "tree_"):
-            bundle["text/html"] = notebook_html(self, bundle["text/html"])
+            bundle["text/html"] = self._picture(bundle["text/html"])
         return bundle
+
+    def _picture(self, parameters: str) -> str:
+        # Imported here: only a notebook needs it.
+        from evertree.notebook import notebook_html
+
+        return notebook_html(self, parameters)
 
     def _features_of(self, X: Any, *, fitting: bool = False) -> NDArray[np.float64]:
         """X as the search and the tree take it, its columns compared with, or kept as, those of the training data."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from evertree.plotting.optional import axes_or_new
@@ -12,6 +13,8 @@ from evertree.view.words import status_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+LETTERS_PER_INCH = 11  # of the title
 
 
 def plot_anytime(estimator: Any, *, ax: Axes | None = None) -> Axes:
@@ -32,12 +35,9 @@ def plot_anytime(estimator: Any, *, ax: Axes | None = None) -> Axes:
     if new:
         ax.figure.set_layout_engine("constrained")  # type: ignore[union-attr]
     bound, errors = line.lower_bounds, line.errors
-    gap = f"gap: {what.gap:.1%}"
-    ax.fill_between(line.seconds, bound, errors, step="post", color=GAP_COLOR, alpha=0.22, linewidth=0, label=gap)
-    ax.step(line.seconds, errors, where="post", color=ERRORS_COLOR, linewidth=2, label=f"errors: {what.errors:,}")
-    ax.step(
-        line.seconds, bound, where="post", color=BOUND_COLOR, linewidth=2, label=f"lower bound: {what.lower_bound:,}"
-    )
+    ax.fill_between(line.seconds, bound, errors, step="post", color=GAP_COLOR, alpha=0.22, linewidth=0, label="gap")
+    ax.step(line.seconds, errors, where="post", color=ERRORS_COLOR, linewidth=2, label="errors")
+    ax.step(line.seconds, bound, where="post", color=BOUND_COLOR, linewidth=2, label="lower bound")
     ax.set_xscale("log")
     ax.set_xlim(line.start, line.end)
     ax.set_ylim(0, line.top)
@@ -55,5 +55,6 @@ def plot_anytime(estimator: Any, *, ax: Axes | None = None) -> Axes:
                     va="top", fontsize="small", color="#555555")  # fmt: skip
     # Above the axes, where it cannot cover a line.
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, borderaxespad=0.2, fontsize="small")
-    ax.set_title(status_words(what), loc="left", pad=26, fontsize="medium")
+    letters = int(ax.get_window_extent().width / ax.figure.dpi * LETTERS_PER_INCH)
+    ax.set_title(textwrap.fill(status_words(what), letters), loc="left", pad=26, fontsize="medium")
     return ax

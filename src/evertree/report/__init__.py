@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from evertree.problem import as_features
 from evertree.report.page import page
 from evertree.view import confusion
 from evertree.view.fitted import fitted
@@ -26,16 +27,17 @@ def report_html(estimator: Any, X: Any = None, y: Any = None, *, title: str = "D
         way; y may be left out then.
     title : heading of the page
     """
-    rows = None if X is None else estimator._features_of(X)
-    if y is not None and rows is None:
-        raise ValueError("y comes with X, the rows that it labels")
-    are_training = rows is not None and are_training_rows(estimator.tree_, rows)
-    what = fitted(estimator, rows if are_training else None)
     if y is None:
+        what = fitted(estimator, X)
         matrix, whose = confusion.of_training_rows(what.tree, what.class_names), "training rows"
+    elif X is None:
+        raise ValueError("y was given without X, the rows that it labels")
     else:
-        matrix = confusion.of_rows(estimator, X, y)
-        whose = "training rows" if are_training else "rows that were given for this report"
+        matrix, whose = confusion.of_rows(estimator, X, y), "rows that were given for this report"
+        is_training = are_training_rows(estimator.tree_, as_features(X, min_rows=1))
+        what = fitted(estimator, X if is_training else None)
+        if is_training and matrix.errors == what.errors:
+            whose = "training rows"
     return page(what, matrix, whose, title)
 
 

@@ -49,13 +49,13 @@ def curve(trace: Trace, end: float) -> Curve:
 
 
 def decades(start: float, end: float) -> list[float]:
-    """The powers of ten from start to end; where there are fewer than two, also twice and five times these."""
+    """The powers of ten from start to end, at most six of them; where there are fewer than two, also multiples."""
     powers = range(math.floor(math.log10(start)), math.ceil(math.log10(end)) + 1)
     for steps in ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7)):
         ticks = [float(f"{step}e{power}") for power in powers for step in steps]
         ticks = [tick for tick in ticks if start <= tick <= end]
         if len(ticks) >= 2:
-            return ticks
+            return ticks[:: -(-len(ticks) // 6)]
     return [start, end]
 
 

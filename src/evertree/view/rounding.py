@@ -14,7 +14,7 @@ from fractions import Fraction
 ENOUGH_DIGITS = 17
 
 
-def round_threshold(threshold: float, below: float, above: float, least_digits: int = 1) -> float:
+def round_threshold(threshold: float, below: float, above: float) -> float:
     """The number with the fewest significant digits that is at least `below` and less than `above`.
 
     Of those with equally many digits, the nearest to the threshold. All comparisons are those of float64, as when the
@@ -25,11 +25,10 @@ def round_threshold(threshold: float, below: float, above: float, least_digits: 
     threshold : the exact threshold
     below, above : the values next to it: the largest that goes left, and the smallest that goes right; infinite where
         there is none
-    least_digits : do not round to fewer significant digits than these
     """
     if not below <= threshold < above:
         raise ValueError(f"a threshold lies from {below!r} on and below {above!r}, but {threshold!r} does not")
-    for digits in range(least_digits, ENOUGH_DIGITS):
+    for digits in range(1, ENOUGH_DIGITS):
         # No other number with so many digits can be inside if neither the next lower nor the next higher one is.
         lower, upper = (
             float(Context(prec=digits, rounding=rounding).create_decimal_from_float(threshold))

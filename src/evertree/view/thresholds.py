@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evertree.tree import Floats, Tree
-from evertree.view.rounding import number_text, round_threshold
+from evertree.view.rounding import ENOUGH_DIGITS, number_text, round_threshold
 
 DIGITS_WITHOUT_ROWS = 6
 
@@ -29,12 +29,23 @@ def are_training_rows(tree: Tree, features: Floats) -> bool:
 
 def threshold_texts(tree: Tree, features: Floats | None = None) -> list[str]:
     """A text for each node, empty for a leaf; `features` are the training rows."""
-    limits = _between_thresholds(tree) if features is None else _between_rows(tree, features)
-    least_digits = DIGITS_WITHOUT_ROWS if features is None else 1
     texts = [""] * tree.n_nodes
-    for node, (below, above) in limits.items():
-        texts[node] = number_text(round_threshold(float(tree.threshold[node]), below, above, least_digits))
+    if features is None:
+        for node, (below, above) in _between_thresholds(tree).items():
+            texts[node] = number_text(_to_digits(float(tree.threshold[node]), below, above))
+    else:
+        for node, (below, above) in _between_rows(tree, features).items():
+            texts[node] = number_text(round_threshold(float(tree.threshold[node]), below, above))
     return texts
+
+
+def _to_digits(threshold: float, below: float, above: float) -> float:
+    """The threshold to six significant digits, or to as many more as keep it on its side of the others."""
+    for digits in range(DIGITS_WITHOUT_ROWS, ENOUGH_DIGITS):
+        number = float(f"{threshold:.{digits}g}")
+        if below <= number < above:
+            return number
+    return threshold
 
 
 def _between_rows(tree: Tree, features: Floats) -> dict[int, tuple[float, float]]:
