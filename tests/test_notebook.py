@@ -74,7 +74,6 @@ def test_names_are_text():
 
 def test_the_live_line_is_one_output_that_changes():
     manager = pytest.importorskip("jupyter_client.manager")
-    # No warning of the kernel's own process is ours.
     kernel, client = manager.start_new_kernel(kernel_name="python3")
     try:
         cell = client.execute(FIT)

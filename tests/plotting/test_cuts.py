@@ -19,7 +19,9 @@ def test_regions_are_the_predictions(row):
     """Each point of the plane is in one region, that of the leaf which the tree sends it to."""
     rng = np.random.default_rng(row)
     across, upward = rng.choice(4, 2, replace=False).tolist()
-    tree, fixed = MODEL.tree_, X[row]
+    tree, fixed = MODEL.tree_, X[row].copy()
+    for feature in rng.choice(4, 2, replace=False):  # a fixed value may be that of a threshold
+        fixed[feature] = rng.choice(tree.threshold[tree.feature == feature])
     regions = list(regions_of(tree, across, upward, fixed))
     points = np.tile(fixed, (300, 1))
     points[:, [across, upward]] = rng.normal(size=(300, 2))
@@ -32,6 +34,13 @@ def test_regions_are_the_predictions(row):
         ]  # fmt: skip
         assert inside == [leaf]
     assert all(region.left < region.right and region.bottom < region.top for region in regions)
+
+
+def test_a_split_that_parts_nothing_gives_no_region():
+    again = Shape.join(0, 1.0, Shape.join(0, 1.0, LEAF, LEAF), Shape.join(0, 1.0, LEAF, LEAF))
+    tree = by_hand(again, [[0.0, 0.0], [2.0, 0.0]], ["a", "b"]).tree_
+    regions = sorted(regions_of(tree, 0, 1, np.zeros(2)))
+    assert [region[:3] for region in regions] == [(2, -np.inf, 1.0), (6, 1.0, np.inf)]
 
 
 def test_figure():

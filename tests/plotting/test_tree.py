@@ -86,11 +86,14 @@ def test_in_part():
 
 def test_names_are_no_formulas():
     model = by_hand(
-        Shape.join(0, 0.5, Shape.leaf(), Shape.leaf()), [[0.0], [1.0]], ["$x$", r"\bad_{"], names=[r"cost in $ \frac{"]
+        Shape.join(0, 0.5, Shape.leaf(), Shape.leaf()),
+        [[0.0], [1.0]],
+        [r"$\frac{$", r"\bad_{"],
+        names=[r"cost in $ \frac{"],
     )
     ax = plot_tree(model)
     ax.figure.canvas.draw()
-    assert {"$x$", r"\bad_{", r"cost in $ \frac{ ≤ 0.5"} <= set(texts(ax))
+    assert {r"$\frac{$", r"\bad_{", r"cost in $ \frac{ ≤ 0.5"} <= set(texts(ax))
 
 
 def test_single_leaf():

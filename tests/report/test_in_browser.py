@@ -38,35 +38,55 @@ def address(tmp_path_factory):
     return path.as_uri()
 
 
-@pytest.fixture
-def open_page(browser, address):
-    """Opens the page in a window of a given size; after the test there must have been no complaint and no request."""
-    contexts, complaints, requests = [], [], []
+class Windows:
+    """A window for each size and setting, used again; notes what the page complains about and asks for."""
 
-    def route(route):
-        if route.request.url == address:
-            route.continue_()
-        else:
-            requests.append(route.request.url)
-            route.abort()
+    def __init__(self, browser, address):
+        self._browser, self._address = browser, address
+        self._pages = {}
+        self.complaints, self.requests = [], []
 
-    def open_it(width=1280, height=900, **options):
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.route("**/*", route)
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.goto(address)
+    def open(self, width=1280, height=900, **options):
+        key = repr((width, height, options))
+        if key not in self._pages:
+            self._pages[key] = self._new({"width": width, "height": height}, options)
+        page = self._pages[key]
+        page.bring_to_front()
+        page.mouse.move(0, 0)
+        page.goto(self._address)
         return page
 
-    yield open_it
-    for context in contexts:
-        context.close()
-    assert complaints == []
-    assert [url for url in requests if url != "data:,"] == []
+    def _new(self, viewport, options):
+        context = self._browser.new_context(viewport=viewport, **options)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.route("**/*", self._route)
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+        return page
+
+    def _route(self, route):
+        if route.request.url == self._address:
+            route.continue_()
+        else:
+            self.requests.append(route.request.url)
+            route.abort()
+
+
+@pytest.fixture(scope="module")
+def windows(browser, address):
+    return Windows(browser, address)
+
+
+@pytest.fixture
+def open_page(windows):
+    """Opens the page; after the test there must have been no complaint and no request."""
+    windows.complaints.clear()
+    windows.requests.clear()
+    yield windows.open
+    assert windows.complaints == []
+    assert windows.requests == []
 
 
 def node(page, number):
