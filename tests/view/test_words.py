@@ -7,6 +7,7 @@ from estimators import complete
 from evertree.trace import Trace
 from evertree.view.fitted import fitted
 from evertree.view.words import (
+    about_text,
     counted,
     ending_sentence,
     errors_sentence,
@@ -21,6 +22,9 @@ WHAT = replace(fitted(complete(2)[0]), errors=200, lower_bound=150, gap=0.25)
 
 def test_numbers():
     assert [counted(number, "row") for number in (0, 1, 12345)] == ["0 rows", "1 row", "12,345 rows"]
+    assert [about_text(n) for n in (0, 999_999, 14_012_363_729, 3 * 10**12)] == [
+        "0", "999,999", "14 billion", "3 trillion"
+    ]  # fmt: skip
     assert counted(2, "leaf", "leaves") == "2 leaves"
     assert [seconds_text(seconds) for seconds in (0, 0.0123, 4.567, 99.96, 1234.5)] == [
         "less than 0.001 s", "0.012 s", "4.57 s", "100 s", "1,234 s"

@@ -18,7 +18,15 @@ from evertree.svg.tree import tree_svg
 from evertree.view.confusion import Confusion
 from evertree.view.fitted import Fitted
 from evertree.view.rules import rules_text
-from evertree.view.words import counted, ending_sentence, errors_sentence, proof_sentence, seconds_text, share_text
+from evertree.view.words import (
+    about_text,
+    counted,
+    ending_sentence,
+    errors_sentence,
+    proof_sentence,
+    seconds_text,
+    share_text,
+)
 
 HINT = (
     "Point at a node, tap it or move there with the arrow keys to see its rows. "
@@ -77,7 +85,7 @@ def _summary(what: Fitted) -> str:
         "Data": ", ".join(data),
         "Tree": f"depth {tree.depth} of {what.max_depth}, {leaves}, {counted(used, 'feature')} used",
         "Time": seconds_text(what.seconds),
-        "Work": f"{what.work:,} rows swept",
+        "Work": f"{about_text(what.work)} rows swept",
     }
     sentences = (errors_sentence(what), proof_sentence(what), ending_sentence(what))
     proven = "proven" if what.status == "optimal" else "open"

@@ -19,6 +19,14 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"
 
 
+def about_text(number: int) -> str:
+    """A number with three digits and a word for its size, where it is too long to be read."""
+    for size, word in ((10**12, "trillion"), (10**9, "billion"), (10**6, "million")):
+        if number >= size:
+            return f"{number / size:,.3g} {word}"
+    return f"{number:,}"
+
+
 def seconds_text(seconds: float) -> str:
     """Seconds with as many digits as one can make use of."""
     if seconds < 0.001:
