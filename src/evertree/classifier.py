@@ -100,6 +100,8 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         "work_limit", "interrupted" (Ctrl-C, or a callback), or "heuristic" for a strategy that ended without a proof.
     trace_ : evertree.Trace
         How the search got there: a row for each better tree and each better bound.
+    seconds_ : float
+        Seconds of searching, those of earlier fits that this one went on with included.
     work_ : int
         Rows swept by the search.
     feature_importances_ : array (features,)
@@ -226,6 +228,25 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         check_is_fitted(self)
         return self.tree_.feature_importances()
 
+    @property
+    def _repr_html_(self) -> Any:
+        """What notebooks show: the tree and the gap once there is a tree; before that, what scikit-learn shows."""
+        inherited = super()._repr_html_  # raises AttributeError where scikit-learn is set to show no diagrams
+        return (lambda: self._picture(inherited())) if hasattr(self, "tree_") else inherited
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        """The same for notebooks that ask in this way."""
+        bundle: dict[str, str] = super()._repr_mimebundle_(**kwargs)
+        if "text/html" in bundle and hasattr(self, "tree_"):
+            bundle["text/html"] = self._picture(bundle["text/html"])
+        return bundle
+
+    def _picture(self, parameters: str) -> str:
+        # Imported here: only a notebook needs it.
+        from evertree.notebook import notebook_html
+
+        return notebook_html(self, parameters)
+
     def _features_of(self, X: Any, *, fitting: bool = False) -> NDArray[np.float64]:
         """X as the search and the tree take it, its columns compared with, or kept as, those of the training data."""
         if not fitting:
@@ -253,6 +274,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self.gap_ = session.incumbent.gap
         self.status_ = session.status
         self.trace_ = session.trace
+        self.seconds_ = session.seconds
         self.work_ = session.work
 
     def __getstate__(self) -> Any:

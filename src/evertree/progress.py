@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextvars
+import threading
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 REFRESHES_PER_SECOND = 8
+REFRESHES_PER_SECOND_IN_NOTEBOOK = 4  # each is a message to the browser
 
 
 def progress_line(verbose: int, incumbent: Incumbent, stop: Stop) -> AbstractContextManager[Any]:
@@ -23,9 +26,11 @@ def progress_line(verbose: int, incumbent: Incumbent, stop: Stop) -> AbstractCon
     from rich.live import Live
 
     console = Console()
-    if not (console.is_terminal or console.is_jupyter):
-        return nullcontext()
     line = _Line(incumbent, stop)
+    if console.is_jupyter:
+        return _InNotebook(line)
+    if not console.is_terminal:
+        return nullcontext()
     return Live(line, console=console, refresh_per_second=REFRESHES_PER_SECOND)
 
 
@@ -48,3 +53,37 @@ class _Line:
             f"{best.errors} errors, at least {best.lower_bound}, gap {best.gap:.1%} "
             f"({best.source}), {stop.seconds_of_run:.1f}{of_limit} s"
         )
+
+
+class _InNotebook:
+    """Shows the line as one output that is replaced in place.
+
+    rich would need ipywidgets for this, capture whatever else is printed, and leave the line as it was a moment before
+    the end.
+    """
+
+    def __init__(self, line: _Line) -> None:
+        self._line = line
+        self._ended = threading.Event()
+
+    def __enter__(self) -> None:
+        from IPython.display import display
+
+        display_output: Any = display  # has no types
+        self._output = display_output(self._bundle(), raw=True, display_id=True)
+        # The context knows which cell the output belongs to.
+        context = contextvars.copy_context()
+        self._thread = threading.Thread(target=context.run, args=(self._refresh,), daemon=True)
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+        self._output.update(self._bundle(), raw=True)
+
+    def _refresh(self) -> None:
+        while not self._ended.wait(1 / REFRESHES_PER_SECOND_IN_NOTEBOOK):
+            self._output.update(self._bundle(), raw=True)
+
+    def _bundle(self) -> dict[str, str]:
+        return {"text/plain": self._line.text()}

@@ -1,0 +1,1 @@
+"""Pictures as SVG text, made without any drawing library: for the report and for notebooks."""
