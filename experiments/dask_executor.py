@@ -42,7 +42,7 @@ def run_with_client(client: Any, jobs: Sequence[Job], setting: Setting) -> Itera
 
     # pure=False: a run is no function of its arguments, for it takes time.
     futures = {client.submit(perform, job, setting, pure=False): job for job in jobs}
-    for future in distributed.as_completed(futures):
+    for future in distributed.as_completed(futures, loop=client.loop):
         # A run that ends worker after worker is given up in the end; it must not end the others.
         failure = future.exception()
         yield future.result() if failure is None else Run(futures[future], Result(f"gave up: {failure}"))
