@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from libraries import Claim
+from claims import Claim
 
 from evertree.trace import Row
 

@@ -12,15 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-
-
-class Claim(NamedTuple):
-    """A better tree, as the library that found it told of it."""
-
-    seconds: float  # since the start of the fit call
-    errors: int
-    source: str  # who found the tree
-    lower_bound: int | None = None  # proven by then, where the library tells of one
+from claims import Claim, thinned
 
 
 class Fitted(NamedTuple):
@@ -48,8 +40,8 @@ def evertree(X: Any, y: Any, depth: int, time_limit: float, strategy: str = "exa
 def evertree_anytime(X: Any, y: Any, depth: int, time_limit: float, strategy: str, **options: Any) -> Fitted:
     """The same with what its trace tells of the trees and the bounds on the way."""
     fitted = evertree(X, y, depth, time_limit, strategy, **options)
-    trace = fitted.model.trace_
-    return fitted._replace(claims=[Claim(row.seconds, row.errors, row.source, row.lower_bound) for row in trace])
+    claims = (Claim(row.seconds, row.errors, row.source, row.lower_bound) for row in fitted.model.trace_)
+    return fitted._replace(claims=thinned(claims))
 
 
 def scikit_learn(X: Any, y: Any, depth: int, _time_limit: float, criterion: str, seed: int = 0) -> Fitted:

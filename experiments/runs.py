@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from libraries import Claim
+from claims import Claim
 
 from experiments.methods import METHODS
 

@@ -22,7 +22,6 @@ from processes import peak_bytes, serve
 from experiments.datasets import load
 from experiments.folds import splits
 from experiments.methods import METHODS, Method
-from experiments.thinning import thinned
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -55,7 +54,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         "test_errors": test_errors,
         "chosen_depth": fitted.depth,
         # Curves are drawn of whole data sets only; the thousands of runs on folds need not keep theirs.
-        "claims": thinned(fitted.claims) if test is None else [],
+        "claims": fitted.claims if test is None else [],
         "peak_bytes": memory,
         "library": f"{method.package} {importlib.metadata.version(method.package)}",
         "wall_seconds": time.perf_counter() - start,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from libraries import Claim
+from claims import Claim
 
 from experiments.runs import Job, Result, Run
 

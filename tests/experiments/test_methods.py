@@ -2,14 +2,13 @@
 
 import numpy as np
 import pytest
-from libraries import Claim, errors_of
+from libraries import errors_of
 from lines_by_hand import write_data
 
 from experiments import worker
 from experiments.depth_choice import choose_depth
 from experiments.folds import splits
 from experiments.methods import METHODS, SCHEDULES, in_order
-from experiments.thinning import thinned
 
 OURS = [name for name, method in METHODS.items() if not method.in_peers]
 
@@ -112,14 +111,3 @@ def test_depth_that_was_chosen_is_told_and_time_counts_from_the_start():
     alone = METHODS["auto"].call(X, y, 2, 5.0, 0)
     assert fitted.claims[0].seconds > alone.seconds
     assert fitted.claims[-1].seconds <= fitted.seconds
-
-
-def test_thinning_keeps_trees_and_the_last_bound():
-    bounds = [Claim(1 + i * 1e-4, 9, "proof", i) for i in range(1000)]
-    trees = [Claim(2.0, 8, "lds", 999), Claim(2.00001, 7, "lds", 999)]
-    last = Claim(2.00002, 7, "proof", 1000)
-    kept = thinned([Claim(0.5, 10, "greedy", 0), *bounds, *trees, last])
-    assert [claim for claim in kept if claim.errors < 9] == [*trees, last]
-    assert kept[:2] == [Claim(0.5, 10, "greedy", 0), bounds[0]]
-    assert 2 <= len([claim for claim in kept if claim.errors == 9]) < 30
-    assert thinned([]) == []

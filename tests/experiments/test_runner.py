@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -168,6 +169,24 @@ def test_a_process_that_dies_says_why(folder):
     assert run.result.status.startswith("the worker ended with status 1: FileNotFoundError")
     with pytest.raises(ValueError, match="pycontree needs an interpreter that has it"):
         perform.perform(Job("anytime", "bank", 2, "pycontree", 20.0), Setting(str(folder / "data")))
+
+
+def test_runs_at_once_have_a_core_each(monkeypatch):
+    jobs = [Job("anytime", str(number), 2, "auto", 20.0) for number in range(12)]
+    both_run = threading.Barrier(2, timeout=20)
+    used = []
+
+    def wait_for_the_other(job, setting, core, on_start):
+        used.append(core)
+        both_run.wait()
+        return Run(job, Result("optimal"))
+
+    monkeypatch.setattr(local_executor, "perform", wait_for_the_other)
+    monkeypatch.setattr(local_executor, "cores", lambda: [3, 5, 7])
+    runs = list(local_executor.run_locally(jobs, Setting("data"), 2))
+    assert {run.job for run in runs} == set(jobs)
+    assert set(used) == {3, 5}
+    assert used.count(3) == 6
 
 
 def test_processes_end_when_nobody_wants_their_runs_any_more(folder):

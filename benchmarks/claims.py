@@ -1,14 +1,25 @@
-"""A search may tell of thousands of better bounds, where a figure shows some hundreds of them."""
+"""What a library tells of while it searches: better trees, and bounds on all trees.
+
+A search may tell of thousands of better bounds, where a figure shows some hundreds of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-from libraries import Claim
+from typing import NamedTuple
 
 # A better bound alone is kept if it comes by this factor later than what was kept last, and by this many seconds.
 FACTOR = 1.05
 SECONDS = 0.01
+
+
+class Claim(NamedTuple):
+    """A better tree or a better bound, as the library that found it told of it."""
+
+    seconds: float  # since the start of the fit call
+    errors: int  # of the best tree
+    source: str  # who found it
+    lower_bound: int | None = None  # proven by then, where the library tells of one
 
 
 def thinned(claims: Iterable[Claim]) -> list[Claim]:
