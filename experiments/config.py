@@ -13,6 +13,7 @@ folds = 5                         # for "accuracy" only
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -60,7 +61,8 @@ class Config(NamedTuple):
 
     def jobs(self, budget: float | None = None) -> list[Job]:
         """All runs; each fit takes that many seconds, or as many as the file says."""
-        jobs = [job for grid in self.grids for job in grid.jobs(budget or self.budget, self.seed)]
+        seconds = self.budget if budget is None else _positive(budget)
+        jobs = [job for grid in self.grids for job in grid.jobs(seconds, self.seed)]
         return list(dict.fromkeys(jobs))
 
 
@@ -73,10 +75,9 @@ def read_config(path: Path) -> Config:
     try:
         _no_others(values, {"budget", "seed", "grid"}, "the file")
         grids = [_grid(grid, number) for number, grid in enumerate(_need(values, "grid", list, "the file"), start=1)]
-        budget = _need(values, "budget", (int, float), "the file")
-        if budget <= 0:
-            raise ValueError(f"budget must be a positive number of seconds, not {budget}")
-        return Config(path.stem, float(budget), values.get("seed", 0), grids)
+        budget = _positive(_need(values, "budget", (int, float), "the file"))
+        seed = _need({"seed": 0} | values, "seed", int, "the file")
+        return Config(path.stem, budget, seed, grids)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
@@ -101,6 +102,12 @@ def _grid(values: dict[str, Any], number: int) -> Grid:
     for method in methods:
         _one_of(method, METHODS, "methods", where)
     return Grid(study, datasets, depths, methods, folds)
+
+
+def _positive(budget: float) -> float:
+    if not 0 < budget < math.inf:
+        raise ValueError(f"budget must be a positive number of seconds, not {budget}")
+    return float(budget)
 
 
 def _need(values: dict[str, Any], name: str, kind: Any, where: str) -> Any:

@@ -30,6 +30,8 @@ def test_methods_take_turns(tmp_path):
     ]
     assert (config.name, len(jobs)) == ("some", 8)
     assert {job.budget for job in config.jobs(budget=1.5)} == {1.5}
+    with pytest.raises(ValueError, match="budget must be a positive number"):
+        config.jobs(budget=0)
 
 
 def test_what_two_grids_ask_for_is_made_once(tmp_path):
@@ -41,6 +43,8 @@ def test_what_two_grids_ask_for_is_made_once(tmp_path):
     [
         ("budget = 1", "budget = 0", "budget must be a positive number"),
         ("budget = 1", "", "the file has no budget"),
+        ("budget = 1", "budget = inf", "budget must be a positive number"),
+        ("budget = 1", "budget = 1\nseed = 'x'", "the file: seed is 'x'"),
         ("budget = 1", "budget = 1\nspeed = 2", "the file has speed"),
         ("budget = 1", "budget =", "is no TOML"),
         ('study = "anytime"', 'study = "any"', "grid 1: study has 'any'"),
