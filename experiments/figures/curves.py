@@ -24,24 +24,25 @@ def figures(runs: Sequence[Run]) -> Iterator[Drawing]:
         yield of_dataset(found, dataset, f"anytime_{dataset}", f"Errors and lower bounds over time on {dataset}")
 
 
-def of_dataset(found: Sequence[Study], dataset: str, name: str, title: str) -> Drawing:
-    """All methods with a run on it."""
+def of_dataset(found: Sequence[Study], dataset: str, name: str, title: str, *, with_bounds: bool = True) -> Drawing:
+    """All methods with a run on it; without bounds, only the range of the errors is shown."""
     here = [study for study in found if dataset in study.datasets]
     figure, axes = panels(len(here))
     for study, panel in zip(here, axes, strict=True):
         for method in study.methods:
             if run := study.runs.get((dataset, method)):
-                draw_run(panel, run)
+                draw_run(panel, run, with_bounds)
         panel.set(xscale="log", xlabel="seconds", title=f"{dataset}, depth {study.depth}")
-        panel.set_ylim(bottom=0)
+        if with_bounds:
+            panel.set_ylim(bottom=0)
         panel.grid(visible=True, alpha=0.3)
-    axes[0].set_ylabel("training errors (faint: lower bound)")
+    axes[0].set_ylabel("training errors (faint: lower bound)" if with_bounds else "training errors")
     legend_below(figure, axes)
     return Drawing(name, title, figure)
 
 
-def draw_run(panel: Axes, run: Run) -> None:
-    """Its errors as steps to the end of its time, and below them what was proven."""
+def draw_run(panel: Axes, run: Run, with_bounds: bool) -> None:
+    """Its errors as steps to the end of its time, and below them what was proven if that is wanted."""
     end = max(run.job.budget, FIRST_MOMENT)
     trees = [(max(row.seconds, FIRST_MOMENT), row.errors) for row in curve(run) if row.seconds <= end]
     if not trees:
@@ -51,7 +52,7 @@ def draw_run(panel: Axes, run: Run) -> None:
     bounds = [
         (max(claim.seconds, FIRST_MOMENT), claim.lower_bound)
         for claim in run.claims
-        if claim.lower_bound is not None and claim.seconds <= end
+        if with_bounds and claim.lower_bound is not None and claim.seconds <= end
     ]
     if bounds:
         last = end if run.result.status not in OWN_ENDS else max(end, bounds[-1][0])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PANEL = (5.6, 4.0)  # inches
 # Told apart by those who see no colours as well: lines differ in their dashes too.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#882255")
 DASHES: tuple[Any, ...] = ("-", (0, (5, 1)), (0, (1, 1)), (0, (3, 1, 1, 1)))
 
 

@@ -17,7 +17,8 @@ def figures(runs: Sequence[Run]) -> Iterator[Drawing]:
     found = [only_schedules(study) for study in studies(runs, "anytime", "schedules")]
     for dataset in sorted({dataset for study in found for dataset in study.datasets}):
         there = [study for study in found if dataset in study.datasets]
-        yield of_dataset(there, dataset, f"schedules_{dataset}", f"Schedules of CA-ConTree on {dataset}")
+        title = f"Schedules of CA-ConTree on {dataset}"
+        yield of_dataset(there, dataset, f"schedules_{dataset}", title, with_bounds=False)
 
 
 def only_schedules(study: Study) -> Study:
