@@ -19,7 +19,7 @@ ifneq ($(wildcard $(DATA_DIR)/optima.csv),)
 export EVERTREE_DATA ?= $(abspath $(DATA_DIR))
 endif
 
-.PHONY: help demo test lint fuzz bench debug sanitize profile stub format clean
+.PHONY: help demo test lint fuzz bench peers debug sanitize profile stub format clean
 .DELETE_ON_ERROR:
 
 help: ## list these words
@@ -43,6 +43,8 @@ fuzz: $(KERNEL) ## compare many random instances with the brute force
 
 bench: $(KERNEL) .venv-peers/.ready ## measure side by side with the peers on DATA_DIR
 	$(PY) benchmarks/speed_sheet.py --data-dir $(DATA_DIR) --peers .venv-peers/bin/python
+
+peers: .venv-peers/.ready ## install the libraries to compare with into .venv-peers
 
 debug: build/debug/.installed ## run all tests with every claimed bound checked again
 	build/debug-environment/bin/python -m pytest $(TESTS)

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from libraries import Claim
+from claims import Claim
 
 from evertree.trace import Row
 
@@ -68,7 +68,18 @@ def read_runs(path: Path) -> list[Run]:
     return runs
 
 
-def curve(run: Run) -> list[Row]:
+class Curved(Protocol):
+    """What a curve is made of."""
+
+    @property
+    def errors(self) -> int | None: ...
+    @property
+    def seconds(self) -> float | None: ...
+    @property
+    def claims(self) -> Sequence[Claim]: ...
+
+
+def curve(run: Curved) -> list[Row]:
     """The trees that a run had in hand, from the first that counts to the final one.
 
     The leaf that a search starts from is no tree. Only the final tree can be checked: a claim of fewer errors than

@@ -19,8 +19,8 @@ from anytime_runs import PEER, Run, read_runs
 from anytime_scores import instances_of
 from anytime_table import sheet
 from arguments import add_common, check_common
+from claims import Claim
 from datasets import optima, read_errors
-from libraries import Claim
 from processes import Worker
 
 DEPTHS = [4, 5]

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from processes import peak_bytes
 
 TIME_LIMITS = (0.05, 1.0, 5.0)
 ALLOWANCE = 0.1
@@ -28,12 +28,6 @@ def make_data(rows: int, features: int) -> tuple[NDArray[np.float64], NDArray[np
     """Uniform features, and classes that have nothing to do with them."""
     rng = np.random.default_rng(0)
     return rng.random((rows, features)), rng.integers(2, size=rows, dtype=np.int32)
-
-
-def peak_gigabytes() -> float:
-    """The most memory this process has held."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return float(peak / 1e9 if sys.platform == "darwin" else peak * 1024 / 1e9)
 
 
 def sort_only(rows: int, features: int) -> dict[str, Any]:
@@ -55,7 +49,7 @@ def fit(rows: int, features: int, depth: int, time_limit: float | None) -> dict[
     start = time.perf_counter()
     model.fit(X, y)
     seconds = time.perf_counter() - start
-    gigabytes = peak_gigabytes()
+    gigabytes = peak_bytes() / 1e9
     promises = {
         "the errors are not those of predict": int(np.sum(model.predict(X) != y)) == model.error_,
         "the tree is too deep": model.get_depth() <= depth,

@@ -10,40 +10,33 @@ The library is its only argument. On loading, a fit on a handful of rows makes t
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from pathlib import Path
+from typing import Any
 
-# Before numpy is imported: what it and others below it would otherwise do with several threads.
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"):
-    os.environ[variable] = "1"
-
-import numpy as np  # noqa: E402
-from datasets import load  # noqa: E402
-from libraries import library_named  # noqa: E402
+import numpy as np
+from datasets import Data, load
+from libraries import Fit, errors_of, library_named, warm_up
+from processes import serve
 
 
-def main(library: str) -> None:
-    """Answer requests until there are no more."""
-    fit = library_named(library)
-    # Whatever a library prints goes with the error messages; the answers have standard output to themselves.
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    for line in sys.stdin:
-        request = json.loads(line)
-        answer: dict[str, object]
+class Fitter:
+    """Holds one data set, and fits the library to it when asked."""
+
+    def __init__(self, fit: Fit) -> None:
+        self._fit = fit
+        self._data: Data
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Load a data set, or fit."""
         if "load" in request:
-            X, y = load(Path(request["folder"]), request["load"])
-            rng = np.random.default_rng(0)
-            fit(rng.random((50, 2)), rng.integers(2, size=50).astype(np.int32), 2, 10.0)
-            answer = {"rows": X.shape[0], "features": X.shape[1], "classes": len(np.unique(y))}
-        else:
-            fitted = fit(X, y, request["depth"], request["time_limit"])
-            errors = int(np.sum(np.asarray(fitted.model.predict(X)) != y))
-            answer = {"seconds": fitted.seconds, "errors": errors, "status": fitted.status, "claims": fitted.claims}
-        print(json.dumps(answer), file=answers, flush=True)
+            X, y = self._data = load(Path(request["folder"]), request["load"])
+            warm_up(self._fit)
+            return {"rows": X.shape[0], "features": X.shape[1], "classes": len(np.unique(y))}
+        fitted = self._fit(*self._data, request["depth"], request["time_limit"])
+        errors = errors_of(fitted.model, *self._data)
+        return {"seconds": fitted.seconds, "errors": errors, "status": fitted.status, "claims": fitted.claims}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    serve(Fitter(library_named(sys.argv[1])).answer)

@@ -16,7 +16,7 @@ import anytime_scores  # noqa: E402
 import anytime_sheet  # noqa: E402
 import anytime_table  # noqa: E402
 from anytime_runs import PEER, Run, curve, read_runs  # noqa: E402
-from libraries import Claim  # noqa: E402
+from claims import Claim  # noqa: E402
 
 
 def run(method, errors, *claims, dataset="bank", optimum=None, seconds=10.0, status="time_limit"):
