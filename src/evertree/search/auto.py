@@ -74,11 +74,20 @@ def _search(
         yield from exact.prove(problem, options, incumbent, stop, "bound")
         return
     if kept.restored is None:
-        yield from greedy.search(problem, options, incumbent, stop)
+        yield from _greedy_trees(problem, options, incumbent, stop)
     portfolio = Portfolio(problem, options, incumbent, stop)
     if proof:
         yield from portfolio.take_up(kept)
     yield from portfolio.run(ways, proof)
+
+
+def _greedy_trees(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
+    """The heuristic's greedy tree, and the one of another: which is the better one depends on the data, and by much."""
+    chosen = greedy.criterion_of(options)
+    for criterion in (chosen, "gini" if chosen == "entropy" else "entropy"):
+        yield from greedy.grow(problem, criterion, incumbent, stop)
+        if stop.is_enough(incumbent):
+            return
 
 
 class Portfolio:
@@ -88,8 +97,7 @@ class Portfolio:
         self._incumbent = incumbent
         self._stop = stop
         self._cache = _core.Cache(options.memory_limit // 4)
-        criterion = "gini" if options.heuristic == "none" else options.heuristic
-        self._nodes = Nodes(problem.root, problem.max_depth, criterion, options.memory_limit, stop)
+        self._nodes = Nodes(problem.root, problem.max_depth, greedy.criterion_of(options), options.memory_limit, stop)
         # Without a seed there is one all the same, so that fits can be repeated.
         seed = check_random_state(0 if options.random_state is None else options.random_state).randint(2**31 - 1)
         self._local = LocalSearch(self._nodes, self._cache, stop, seed)

@@ -20,7 +20,16 @@ SOURCE = "greedy"
 
 def search(problem: Problem, options: Options, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
     """Offer the incumbent the greedy tree. It proves nothing."""
-    criterion = "gini" if options.heuristic == "none" else options.heuristic
+    yield from grow(problem, criterion_of(options), incumbent, stop)
+
+
+def criterion_of(options: Options) -> str:
+    """By what a node is split, where the heuristic may say that features come as the columns stand."""
+    return "gini" if options.heuristic == "none" else options.heuristic
+
+
+def grow(problem: Problem, criterion: str, incumbent: Incumbent, stop: Stop) -> Iterator[None]:
+    """Offer the incumbent the tree that is greedy by this criterion."""
     tree = _Growing(problem.leaf_errors)
     level = [(0, problem.root)] if problem.max_depth > 0 and tree.errors > 0 else []
     for _ in range(problem.max_depth):
