@@ -31,7 +31,12 @@ FORBIDDEN_IN_CORE = re.compile(r"Python\.h|nanobind|pybind11|numpy|bindings/|ios
 # from its own. A name with a star stands for every module of that folder that is not named elsewhere.
 PYTHON_LAYERS: list[set[str]] = [
     {"_core"},
-    {"tree", "trace", "labels", "options"},
+    {"tree", "trace", "labels", "plain_labels", "options", "strict_json", "whole_file"},
+    {"model_parts"},
+    {"model_file"},
+    {"export.named_tree", "export.identifiers"},
+    {"export.*"},
+    {"export"},
     {"incumbent", "metrics"},
     {"problem", "stop"},
     {"initial_tree", "callbacks", "progress"},
@@ -45,8 +50,8 @@ PYTHON_LAYERS: list[set[str]] = [
     {"search"},
     {"session"},
     {"classifier", "resumable"},
-    {"export.*", "plotting.*"},
-    {"export", "plotting"},
+    {"plotting.*"},
+    {"plotting"},
     {"report"},
     {"", "cli", "demo", "__main__"},
 ]
