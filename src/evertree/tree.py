@@ -222,6 +222,13 @@ class Tree:
         return self.class_counts.sum(axis=1) - self.class_counts.max(axis=1)
 
     @property
+    def shares(self) -> Floats:
+        """For each node, the shares of the classes among the training rows there."""
+        # A node that no training row reaches knows nothing: every class is as likely as any other there.
+        rows = self.class_counts.sum(axis=1, keepdims=True)
+        return np.where(rows > 0, self.class_counts / np.maximum(rows, 1), 1.0 / self.n_classes)
+
+    @property
     def training_errors(self) -> int:
         """The training rows that the whole tree gets wrong."""
         return int(self.errors[self.is_leaf].sum())
@@ -236,10 +243,7 @@ class Tree:
 
     def predict_proba(self, features: Floats) -> Floats:
         """The shares of the classes among the training rows of the leaf that each row reaches."""
-        # A leaf that no training row reaches knows nothing: every class is as likely as any other there.
-        rows = self.class_counts.sum(axis=1, keepdims=True)
-        shares = np.where(rows > 0, self.class_counts / np.maximum(rows, 1), 1.0 / self.n_classes)
-        return shares[self.apply(features)]
+        return self.shares[self.apply(features)]
 
     def decision_path(self, features: Floats) -> Any:
         """A sparse matrix (rows, nodes) with a one for each node that the row passes, its leaf included."""

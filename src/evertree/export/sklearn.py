@@ -2,8 +2,9 @@
 
 scikit-learn rounds each value of X to float32 before it compares it with a threshold; Evertree compares float64 as it
 is given. A threshold t that has the training values a on its left and b on its right, a <= t < b, does the same to the
-training rows in scikit-learn if it lies between float32(a) and float32(b). Most do; one that does not is moved to the
-nearer end, and where a and b have the same float32 there is no such threshold, and no such tree.
+training rows in scikit-learn if float32(a) <= t < float32(b). The middle of a and b nearly always does so; a threshold
+that does not is moved to the nearer end, and where a and b have the same float32 there is no such threshold, and no
+such tree.
 """
 
 from __future__ import annotations
@@ -74,10 +75,7 @@ def to_sklearn(model: Any) -> Any:
 
 def _state(named: NamedTree) -> dict[str, Any]:
     tree = named.tree
-    counts = tree.class_counts.astype(np.float64)
-    rows = counts.sum(axis=1)
-    # As in predict_proba: a node without rows knows nothing.
-    shares = np.where(rows[:, None] > 0, counts / np.maximum(rows, 1)[:, None], 1.0 / tree.n_classes)
+    rows, shares = tree.class_counts.sum(axis=1), tree.shares
     values = {
         "left_child": np.where(tree.is_leaf, LEAF_CHILD, tree.left),
         "right_child": np.where(tree.is_leaf, LEAF_CHILD, tree.right),
@@ -122,7 +120,7 @@ def _thresholds(named: NamedTree) -> NDArray[np.float64]:
 def _between(below: float, above: float, threshold: float, where: str) -> float:
     """The threshold if it separates its neighbours in float32, or else the nearest one that does."""
     with np.errstate(over="ignore", under="ignore"):
-        low, high = np.float32(below), np.float32(above)
+        low, high = float(np.float32(below)), float(np.float32(above))
     for value, rounded in ((below, low), (above, high)):
         if np.isfinite(value) and not np.isfinite(rounded):
             raise ValueError(
@@ -132,8 +130,8 @@ def _between(below: float, above: float, threshold: float, where: str) -> float:
     if not low < high:
         raise ValueError(
             f"{where} cannot be had in scikit-learn: it separates the training values {below!r} and {above!r}, which "
-            f"scikit-learn rounds to the same float32, {low!s}. Scale or shift the column and fit again"
+            f"scikit-learn rounds to the same float32, {low!r}. Scale or shift the column and fit again"
         )
     if threshold < low:
-        return float(low)
-    return threshold if threshold < high else float(np.nextafter(high, np.float32(-np.inf)))
+        return low
+    return threshold if threshold < high else float(np.nextafter(np.float32(high), np.float32(-np.inf)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,14 +61,17 @@ def export_rules(
 
 def _intervals(named: NamedTree, path: list[tuple[int, bool]], digits: int) -> list[str]:
     """One condition for each column on the way, in the order in which it is first asked for."""
-    bounds: dict[int, list[float | None]] = {}
+    bounds: dict[int, tuple[float, float]] = {}
     for node, goes_left in path:
-        # Further down the threshold always lies inside of what is left, or it would divide nothing.
-        bounds.setdefault(int(named.tree.feature[node]), [None, None])[goes_left] = float(named.tree.threshold[node])
+        column, threshold = int(named.tree.feature[node]), float(named.tree.threshold[node])
+        low, high = bounds.get(column, (-math.inf, math.inf))
+        bounds[column] = (low, min(high, threshold)) if goes_left else (max(low, threshold), high)
     conditions = []
     for column, (low, high) in bounds.items():
-        above = "" if low is None else f"{low:.{digits}g} < "
-        below = "" if high is None else f" <= {high:.{digits}g}"
         name = named.feature_names[column]
-        conditions.append(f"{name} > {low:.{digits}g}" if high is None else f"{above}{name}{below}")
+        if high == math.inf:
+            conditions.append(f"{name} > {low:.{digits}g}")
+        else:
+            above = "" if low == -math.inf else f"{low:.{digits}g} < "
+            conditions.append(f"{above}{name} <= {high:.{digits}g}")
     return conditions
