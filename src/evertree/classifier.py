@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from evertree.export.sklearn import to_sklearn
 from evertree.labels import as_labels, encode
-from evertree.model_file import Model, plain_options, read_model, write_model
+from evertree.model_file import Model, cannot_load, plain_options, read_model, write_model
 from evertree.options import OPTION_NAMES, Options, check_options
 from evertree.problem import Problem, as_features
 from evertree.search import strategy_named
@@ -318,4 +318,4 @@ def _check_loaded_options(estimator: OptimalTreeClassifier, path: str | os.PathL
             if checked != value or type(checked) is not type(value):
                 raise ValueError(f"{name} is not as it was written")
     except ValueError as error:
-        raise ValueError(f"{os.fspath(path)} cannot be loaded as a model: options: {error}") from None
+        raise cannot_load(path, f"options: {error}") from None

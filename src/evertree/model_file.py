@@ -82,7 +82,15 @@ def read_model(path: str | os.PathLike[str]) -> Model:
             raise ValueError(f"it is no text: {error}") from None
         return model_of_text(text)
     except ValueError as error:
-        raise ValueError(f"{os.fspath(path)} cannot be loaded as a model: {error}") from None
+        raise cannot_load(path, error) from None
+
+
+def cannot_load(path: str | os.PathLike[str], fault: object) -> ValueError:
+    """What to raise for a file with that fault, however long its values are."""
+    said = str(fault)
+    return ValueError(
+        f"{os.fspath(path)} cannot be loaded as a model: {said if len(said) <= 400 else said[:396] + ' ...'}"
+    )
 
 
 def model_text(model: Model) -> str:
@@ -117,7 +125,7 @@ def model_text(model: Model) -> str:
         },
         "trace": {"columns": list(Row._fields), "rows": [list(row) for row in model.trace]},
     }
-    text = _in_lines(content | {"checksum": _checksum(content)})
+    text = _in_lines(content | {"checksum": checksum_of(content)})
     try:
         model_of_text(text)
     except ValueError as error:
@@ -137,7 +145,7 @@ def model_of_text(text: str) -> Model:
         raise ValueError(
             f"it is from a newer Evertree, in version {version} of the format where this one reads {VERSION}: update"
         )
-    if top.take("checksum") != _checksum({name: field for name, field in value.items() if name != "checksum"}):
+    if top.take("checksum") != checksum_of({name: field for name, field in value.items() if name != "checksum"}):
         raise ValueError("it was damaged or edited: its contents do not have its checksum")
     classes = read_classes(Fields(top.take("classes"), "classes"))
     tree = read_tree(Fields(top.take("tree"), "tree"), len(classes))
@@ -181,7 +189,8 @@ def plain_options(options: Options) -> dict[str, Any]:
     return plain
 
 
-def _checksum(content: dict[str, Any]) -> str:
+def checksum_of(content: dict[str, Any]) -> str:
+    """The same for equal contents, however they are laid out."""
     try:
         return "sha256:" + hashlib.sha256(compact(content).encode("ascii")).hexdigest()
     except RecursionError:

@@ -93,10 +93,11 @@ def read_tree(tree: Fields, n_classes: int) -> Tree:
         )
     tree.end()
     shape = Shape.of(feature, threshold, left, right)
-    if not np.isnan(shape.threshold[shape.left == NO_CHILD]).all():
-        raise ValueError("tree.threshold must be null in a leaf")
     class_counts = np.array(counts, dtype=np.int64).reshape(n_nodes, n_classes)
-    return Tree(*shape, class_counts=class_counts, n_features=n_features, neighbours=neighbours)
+    checked = Tree(*shape, class_counts=class_counts, n_features=n_features, neighbours=neighbours)
+    if not np.isnan(checked.threshold[checked.is_leaf]).all():
+        raise ValueError("tree.threshold must be null in a leaf")
+    return checked
 
 
 def finite_or_null(values: NDArray[np.float64]) -> list[float | None]:

@@ -97,7 +97,11 @@ def _time_limit(value: Any) -> float | None:
         return None
     if not _is_number(value) or not value > 0:
         raise _wrong("time_limit", value, "a positive number of seconds, or None for no limit")
-    return None if math.isinf(value) else float(value)
+    try:
+        seconds = float(value)
+    except OverflowError:  # a whole number may be larger than any float
+        return None
+    return None if math.isinf(seconds) else seconds
 
 
 def _work_limit(value: Any) -> int | None:
@@ -120,7 +124,8 @@ def _memory_limit(value: Any) -> int:
     match = _MEMORY.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
-    return min(int(float(match[1]) * _UNITS[match[2].lower()]), 2**63 - 1)
+    n_bytes = float(match[1]) * _UNITS[match[2].lower()]
+    return int(n_bytes) if n_bytes < 2**63 else 2**63 - 1
 
 
 def budget_pair(pair: Any) -> tuple[int, int] | None:
