@@ -8,7 +8,7 @@ from numpy.random import Generator
 from evertree.tree import NO_CHILD, Shape, Tree
 
 LABELS = {
-    "text": ["it's", 'a "quote"', "back\\slash ??/ %s", "", "äöü €", "new\nline", "*/ // --", "\U0001f333", *"abcd"],
+    "text": ["it's", 'a "quote"', "back\\slash ??/ %s", "", "äöü €", "new\n7line", "*/ // --", "\U0001f333", *"abcd"],
     "numbers": [-(2**63), -1, 0, 1, 7, 2**31, 2**53 + 1, 2**60 + 3, 2**61, 2**62, 2**62 + 1, 2**63 - 1],
     "booleans": [False, True],
     "floats": [-1e300, -2.0, -0.0, 1.0, 2.0, 3.0, 1e15, 1e16, 1e17, 1e18, 1e19, 1.7e308],

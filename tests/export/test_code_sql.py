@@ -10,6 +10,7 @@ from hard_trees import LABELS, NAMES, hard_rows, hard_trees, labels_for
 from evertree import OptimalTreeClassifier
 from evertree.export import export_sql
 from evertree.export.code_sql import exact_fraction
+from evertree.tree import Shape, Tree
 
 TREES = hard_trees()
 
@@ -62,6 +63,22 @@ def test_every_float_is_read_back_exactly():
             part = numbers[start : start + 500]
             found = database.execute(f"SELECT {', '.join(map(exact_fraction, part))}").fetchone()
             assert list(found) == part
+
+
+def test_thresholds_that_sqlite_misreads_in_decimal():
+    numbers = np.random.default_rng(0).normal(size=200_000).tolist()
+    with closing(sqlite3.connect(":memory:")) as database:
+        misread = [n for n in numbers if database.execute(f"SELECT {n!r}").fetchone() != (n,)]
+    if not misread:
+        pytest.skip(
+            f"SQLite {sqlite3.sqlite_version} reads all of {len(numbers)} decimal numbers as the nearest float64"
+        )
+    for threshold in misread:
+        shape = Shape.join(0, threshold, Shape.leaf(), Shape.leaf())
+        tree = Tree(*shape, class_counts=np.array([[1, 1], [1, 0], [0, 1]]), n_features=1)
+        rows = np.array([[np.nextafter(threshold, -9)], [threshold], [np.nextafter(threshold, 9)]])
+        assert run(export_sql(tree), ["x0"], rows.tolist()) == [0, 0, 1]
+        assert run(export_sql(tree, dialect="standard"), ["x0"], rows.tolist()) != [0, 0, 1], "why there are fractions"
 
 
 def test_whole_numbers_and_text_in_the_table_are_compared_as_floats():
