@@ -173,10 +173,10 @@ class TestFit:
 
         search = STRATEGIES["exact"]
 
-        def search_and_press(problem, options, incumbent, stop):
+        def search_and_press(*subject):
             for _ in range(times):
                 press()
-            search(problem, options, incumbent, stop)
+            return search(*subject)
 
         monkeypatch.setitem(STRATEGIES, "exact", search_and_press)
         return OptimalTreeClassifier(3, strategy="exact")

@@ -303,7 +303,9 @@ void ExactSolver<Code>::search_between(Node& node, const KnownCut& a, Code cut_a
     std::unique_ptr<Subset<Code>> right_rows;
     const KnownCut* open_from = &a;
     try {
-        if (node.depth == 3) {
+        // A search of one interval of the root may end after a few cuts: there it waits until some were solved.
+        const std::size_t first_level = node.solved != nullptr ? 2 : 0;
+        if (node.depth == 3 && level >= first_level) {
             const auto is_small = [](std::int32_t part, const Subset<Code>& of) {
                 return part < 0.6 * static_cast<double>(of.n_rows());
             };

@@ -33,11 +33,12 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
     ----------
     max_depth : int, default=4
         The most splits on the way from the root to a leaf, from 0 (a leaf) to 20.
-    strategy : {"auto", "ca-contree", "exact", "greedy"}, default="auto"
+    strategy : {"auto", "ca-contree", "exact", "proof", "local-search", "greedy"}, default="auto"
+        "auto" looks for better trees (by local search and limited discrepancy) and proves a bound at the same time.
         "ca-contree" searches away from the greedy tree with ever more deviations, so that it has a good tree soon and a
         better one later; it ends with a proof where the problem is small. "exact" searches depth-first, and ends with a
-        proof. "greedy" splits by the lowest impurity and proves nothing. "auto" chooses, at present always "exact" with
-        its features in the order that proves fastest.
+        proof. "proof" and "local-search" are the two halves of "auto", each by itself. "greedy" splits by the lowest
+        impurity and proves nothing.
     time_limit : float or None, default=60.0
         Seconds after which `fit` returns the best tree it has; None to search until the proof.
     work_limit : int or None, default=None
@@ -58,12 +59,23 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         A tree to start from, of Evertree or scikit-learn, on the same columns and no deeper than `max_depth`: its
         splits are taken, and the search goes on from there if it is better than what it finds at once.
     n_jobs : int or None, default=None
-        Accepted for the sake of scripts that set it everywhere; the strategies there are use one thread.
+        Threads that "auto" and "proof" use; None is one, -1 as many as there are processors. With more than one, the
+        same search may go another way in another run; what it proves holds all the same.
+    executor : object with a method `submit`, default=None
+        An executor in the manner of concurrent.futures, whose workers (`n_jobs` of them, by default as many as there
+        are processors) do the proof's tasks besides this thread. They may be processes, or other machines: what they
+        need is sent to them.
     random_state : int, RandomState or None, default=None
-        Accepted likewise; the strategies there are draw no random numbers.
+        Seed of the local search; None is a seed as well, always the same.
     warm_start : bool, default=False
         Let a second `fit` on the same data with the same parameters, limits aside, go on with the search where the last
         one ended. The search is kept in memory until then.
+    checkpoint : path, default=None
+        A file in which the search is kept, so that it can go on when its process is gone: a `fit` of the same data with
+        the same parameters, limits and threads aside, begins with what the file holds. It is written whole or not at
+        all. "auto" and "proof" lose nothing that they have proven; others begin anew from the best tree and bound.
+    checkpoint_every : float, default=60.0
+        Seconds after which the file is written again; at the end of the search it is in any case.
     callback : object, default=None
         Has some of the methods `on_incumbent(event)` (a better tree), `on_bound(event)` (a better bound) and
         `on_end(event)`. An event has `seconds`, `errors`, `lower_bound`, `gap`, `tree`, `row` (of the trace) and, at
@@ -120,8 +132,11 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         schedule: Any = "diagonal",
         initial_tree: Any = None,
         n_jobs: int | None = None,
+        executor: Any = None,
         random_state: Any = None,
         warm_start: bool = False,
+        checkpoint: Any = None,
+        checkpoint_every: float = 60.0,
         callback: Any = None,
         verbose: int = 0,
     ) -> None:
@@ -135,8 +150,11 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self.schedule = schedule
         self.initial_tree = initial_tree
         self.n_jobs = n_jobs
+        self.executor = executor
         self.random_state = random_state
         self.warm_start = warm_start
+        self.checkpoint = checkpoint
+        self.checkpoint_every = checkpoint_every
         self.callback = callback
         self.verbose = verbose
 

@@ -19,14 +19,20 @@ class Incumbent:
     shape, errors : a first tree (a leaf will do) and the training rows that it gets wrong
     source : who found it
     on_change : called after each improvement with the incumbent and "on_incumbent" or "on_bound", whichever it was
+    lower_bound : what is proven already
     """
 
     def __init__(
-        self, shape: Shape, errors: int, source: str, on_change: Callable[[Incumbent, str], None] | None = None
+        self,
+        shape: Shape,
+        errors: int,
+        source: str,
+        on_change: Callable[[Incumbent, str], None] | None = None,
+        lower_bound: int = 0,
     ) -> None:
         self.shape = shape
         self.errors = errors
-        self.lower_bound = 0
+        self.lower_bound = lower_bound
         self.source = source  # of the tree
         self.news_from = source  # who gave the last improvement, tree or bound
         self.budgets: tuple[int, int] | None = None  # those with which it was found, in a search with budgets

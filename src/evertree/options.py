@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import numbers
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from joblib import effective_n_jobs
 from sklearn.utils import check_random_state
 
 MAX_DEPTH = 20
@@ -34,10 +37,20 @@ class Options:
     schedule: str | Iterable[Any]
     initial_tree: Any
     n_jobs: int | None
+    executor: Any
     random_state: Any
     warm_start: bool
+    checkpoint: Path | None
+    checkpoint_every: float
     callback: Any
     verbose: int
+
+    @property
+    def n_workers(self) -> int:
+        """How many tasks may be done at once besides what this thread does."""
+        if self.executor is not None:
+            return effective_n_jobs(-1 if self.n_jobs is None else self.n_jobs)
+        return effective_n_jobs(self.n_jobs) - 1
 
 
 OPTION_NAMES = tuple(field.name for field in fields(Options))
@@ -52,6 +65,9 @@ def check_options(**given: Any) -> Options:
     n_jobs = given["n_jobs"]
     if n_jobs is not None and (not _is_integer(n_jobs) or n_jobs == 0):
         raise _wrong("n_jobs", n_jobs, "a whole number other than 0, or None")
+    executor = given["executor"]
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise _wrong("executor", executor, "an object with a method submit, as those of concurrent.futures, or None")
     try:
         check_random_state(given["random_state"])
     except ValueError:
@@ -70,8 +86,11 @@ def check_options(**given: Any) -> Options:
         schedule=_schedule(given["schedule"]),
         initial_tree=given["initial_tree"],
         n_jobs=n_jobs,
+        executor=executor,
         random_state=given["random_state"],
         warm_start=bool(given["warm_start"]),
+        checkpoint=_checkpoint(given["checkpoint"]),
+        checkpoint_every=_checkpoint_every(given["checkpoint_every"]),
         callback=given["callback"],
         verbose=int(verbose),
     )
@@ -126,6 +145,23 @@ def _memory_limit(value: Any) -> int:
         raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
     n_bytes = float(match[1]) * _UNITS[match[2].lower()]
     return int(n_bytes) if n_bytes < 2**63 else 2**63 - 1
+
+
+def _checkpoint(value: Any) -> Path | None:
+    if value is None:
+        return None
+    if not isinstance(value, (str, os.PathLike)) or not os.fspath(value):
+        raise _wrong("checkpoint", value, "the path of a file, or None for no checkpoints")
+    path = Path(os.fsdecode(value))
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise _wrong("checkpoint", value, "the path of a file in a folder that is there")
+    return path
+
+
+def _checkpoint_every(value: Any) -> float:
+    if not _is_number(value) or not value > 0:
+        raise _wrong("checkpoint_every", value, "a positive number of seconds")
+    return float(value)
 
 
 def budget_pair(pair: Any) -> tuple[int, int] | None:

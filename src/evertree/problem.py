@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -40,6 +41,19 @@ class Problem:
     def leaf_errors(self) -> int:
         """The errors of the tree that does not split."""
         return len(self.codes) - int(np.bincount(self.codes).max())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A name for the data and the depth: equal for equal ones, and in practice for no others."""
+        digest = hashlib.sha256(repr((self.features.shape, self.n_classes, self.max_depth)).encode())
+        # Zeros of either sign are one value.
+        for array in (self.features + 0.0, self.codes):
+            digest.update(np.ascontiguousarray(array).data)
+        return digest.hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The data alone; whoever gets them makes of them what is needed there."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def is_same(self, other: Problem) -> bool:
         """Whether the same is asked of equal data."""

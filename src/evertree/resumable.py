@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from evertree.checkpoint import WAY, read
 from evertree.labels import encode
-from evertree.options import check_limits, check_options
+from evertree.options import Options, check_limits, check_options
 from evertree.problem import Problem, as_features
 from evertree.session import Session
 from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
 from evertree.trace import Trace
 from evertree.tree import Tree
+
+_DEFAULTS: dict[str, Any] = {
+    "time_limit": None,
+    "work_limit": None,
+    "gap_limit": 0.0,
+    "initial_tree": None,
+    "n_jobs": None,
+    "executor": None,
+    "warm_start": True,
+    "checkpoint": None,
+    "checkpoint_every": 60.0,
+    "callback": None,
+    "verbose": 0,
+}
 
 
 class Search:
@@ -27,8 +43,8 @@ class Search:
     Parameters
     ----------
     X, y : training rows and their labels, as `OptimalTreeClassifier.fit` takes them
-    max_depth, strategy, heuristic, schedule, memory_limit, initial_tree, random_state, callback, verbose :
-        as for `OptimalTreeClassifier`
+    max_depth, strategy, heuristic, schedule, memory_limit, initial_tree, n_jobs, executor, random_state, checkpoint,
+    checkpoint_every, callback, verbose : as for `OptimalTreeClassifier`
 
     Examples
     --------
@@ -52,31 +68,69 @@ class Search:
         memory_limit: int | str = "1GiB",
         initial_tree: Any = None,
         n_jobs: int | None = None,
+        executor: Any = None,
         random_state: Any = None,
+        checkpoint: Any = None,
+        checkpoint_every: float = 60.0,
         callback: Any = None,
         verbose: int = 0,
     ) -> None:
-        options = check_options(
-            max_depth=max_depth,
-            strategy=strategy,
-            time_limit=None,
-            work_limit=None,
-            gap_limit=0.0,
-            memory_limit=memory_limit,
-            heuristic=heuristic,
-            schedule=schedule,
-            initial_tree=initial_tree,
-            n_jobs=n_jobs,
-            random_state=random_state,
-            warm_start=True,
-            callback=callback,
-            verbose=verbose,
+        self._begin(
+            X,
+            y,
+            self._options(
+                max_depth=max_depth,
+                strategy=strategy,
+                heuristic=heuristic,
+                schedule=schedule,
+                memory_limit=memory_limit,
+                initial_tree=initial_tree,
+                n_jobs=n_jobs,
+                executor=executor,
+                random_state=random_state,
+                checkpoint=checkpoint,
+                checkpoint_every=checkpoint_every,
+                callback=callback,
+                verbose=verbose,
+            ),
         )
+
+    @staticmethod
+    def _options(**given: Any) -> Options:
+        # The limits are those of each run.
+        return check_options(**{**_DEFAULTS, **given})
+
+    def _begin(self, X: Any, y: Any, options: Options, saved: Path | None = None) -> None:
         features = as_features(X, min_rows=2)
         self.classes, codes = encode(y)
         stop = Stop(whole_tasks=True)
-        self._session = Session(Problem(features, codes, len(self.classes), options.max_depth), options, stop)
+        problem = Problem(features, codes, len(self.classes), options.max_depth)
+        self._session = Session(problem, options, stop, saved)
         stop.end()
+
+    def save(self, path: str | Path) -> None:
+        """Write down what was found and proven so far, whole or not at all; the data are not in the file.
+
+        With the strategies "auto" and "proof" nothing that was proven is lost; the others begin anew from the best tree
+        and bound.
+        """
+        self._session.save(path)
+
+    @classmethod
+    def load(cls, path: str | Path, X: Any, y: Any, **changes: Any) -> Search:
+        """The search that was saved in a file, to go on with it; the data must be the same.
+
+        Parameters
+        ----------
+        changes : what may be another than in the search that was saved: n_jobs, executor, checkpoint, checkpoint_every,
+            callback, verbose
+        """
+        if kept := sorted(changes.keys() & {*WAY, "initial_tree"}):
+            raise ValueError(f"a search that was saved keeps its {', '.join(kept)}")
+        options = cls._options(**read(path)["options"], **changes)
+        search = cls.__new__(cls)
+        search._begin(X, y, options, Path(path))
+        return search
 
     def run(self, *, time_limit: float | None = None, work_limit: int | None = None, gap_limit: float = 0.0) -> str:
         """Search until the proof, or a limit; say what ended it, as `OptimalTreeClassifier.status_` does.

@@ -46,7 +46,10 @@ class Stop:
     ) -> None:
         self._seconds_before = 0.0
         self._work_before = 0
+        self._work_elsewhere = 0
         self._work_end: int | None = None
+        self._elsewhere: set[_core.Limits] = set()
+        self._whole_tasks = whole_tasks
         kernel_work = None if whole_tasks else work_limit
         limits = _core.Limits(seconds=time_limit, work=kernel_work, handle_signals=in_main_thread())
         self._start(time_limit, work_limit, gap_limit, limits)
@@ -56,8 +59,17 @@ class Stop:
         self._start(run.time_limit, run.work_limit, run.gap_limit, run.limits)
 
     def end(self) -> None:
-        """Stop the clock until another run begins."""
+        """Stop the clock until another run begins, and what runs in other threads."""
+        self._interrupt_elsewhere()
         self._seconds_before, self._work_before, self._runs = self.seconds, self.work, False
+        self._work_elsewhere = 0
+
+    def add_earlier(self, seconds: float, work: int) -> None:
+        """Count what was spent in runs of another process."""
+        self._seconds_before += seconds
+        self._work_before += work
+        if self._work_end is not None:
+            self._work_end += work
 
     def _start(self, time_limit: float | None, work_limit: int | None, gap_limit: float, limits: _core.Limits) -> None:
         start = self._work_before if self._work_end is None else min(self._work_before, self._work_end)
@@ -81,7 +93,8 @@ class Stop:
     @property
     def work(self) -> int:
         """Rows swept."""
-        return self._work_before + (self.limits.work_done if self._runs else 0)
+        of_run = self.limits.work_done + self._work_elsewhere if self._runs else 0
+        return self._work_before + of_run
 
     @property
     def reason(self) -> str | None:
@@ -93,6 +106,29 @@ class Stop:
     def interrupt(self) -> None:
         """Ask the search to end; may be called from any thread, and from within the search."""
         self.limits.interrupt()
+        self._interrupt_elsewhere()
+
+    def limits_elsewhere(self) -> _core.Limits:
+        """For a call of the kernel in another thread: it ends when this run does. Tell `ended_elsewhere` of its end."""
+        work = None if self._whole_tasks or self._work_end is None else max(0, self._work_end - self.work)
+        limits = _core.Limits(seconds=self.seconds_left, work=work)
+        self._elsewhere.add(limits)
+        return limits
+
+    def ended_elsewhere(self, limits: _core.Limits | None, work: int) -> None:
+        """Count the work of a call in another thread or process."""
+        if limits is not None:
+            self._elsewhere.discard(limits)
+        self._work_elsewhere += work
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the time limit of this run; None without one."""
+        return None if self.time_limit is None else max(0.0, self.time_limit - self.seconds_of_run)
+
+    def _interrupt_elsewhere(self) -> None:
+        for limits in tuple(self._elsewhere):
+            limits.interrupt()
 
     def is_enough(self, incumbent: Incumbent) -> bool:
         """Whether there is nothing left to do: the tree is proven to be as good as is asked for."""

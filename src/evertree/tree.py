@@ -65,6 +65,24 @@ class Shape(NamedTuple):
             children("right", 1 + n_low),
         )
 
+    def to_lists(self) -> dict[str, list[Any]]:
+        """As plain lists, with null for the threshold of a leaf."""
+        threshold = [None if f == NO_FEATURE else t for f, t in zip(self.feature, self.threshold.tolist(), strict=True)]
+        return {
+            "feature": self.feature.tolist(),
+            "threshold": threshold,
+            "left": self.left.tolist(),
+            "right": self.right.tolist(),
+        }
+
+    @classmethod
+    def from_lists(cls, lists: dict[str, list[Any]], n_features: int) -> Shape:
+        """What `to_lists` has given; ValueError where it is no tree over that many columns."""
+        threshold = [np.nan if threshold is None else threshold for threshold in lists["threshold"]]
+        shape = cls.of(lists["feature"], threshold, lists["left"], lists["right"])
+        check_shape(shape, n_features)
+        return shape
+
     def sides(self) -> tuple[Shape, Shape]:
         """The trees below the root of a tree in preorder that splits."""
         start = int(self.right[0])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evertree import ConsistencyError, OptimalTreeClassifier
-from evertree.search import STRATEGIES, exact, greedy
+from evertree.search import exact
 
 
 @pytest.fixture
@@ -115,7 +115,3 @@ def test_contradictions_of_the_kernel_are_raised(data, monkeypatch):
         monkeypatch.setattr(exact._core, "solve", lambda *_, outcome=outcome: outcome)
         with pytest.raises(ConsistencyError, match=message):
             fit(data)
-
-
-def test_greedy_is_a_strategy_of_the_same_form():
-    assert STRATEGIES["greedy"] is greedy.search

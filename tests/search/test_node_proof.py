@@ -38,7 +38,7 @@ class Case:
 def opened(request, monkeypatch):
     """At depth four and more, cuts are solved in one task, or by proofs of their sides."""
     if request.param:
-        monkeypatch.setattr(node_proof, "TRIAL", 0)
+        monkeypatch.setattr(Nodes, "fits_a_task", lambda _nodes, node: node.depth == 3)
 
 
 @pytest.mark.usefixtures("opened")
@@ -102,12 +102,12 @@ def next_of(steps):
 
 
 def test_few_cuts_are_open_at_once(monkeypatch):
-    monkeypatch.setattr(node_proof, "TRIAL", 0)
+    monkeypatch.setattr(Nodes, "fits_a_task", lambda _nodes, node: node.depth == 3)
     monkeypatch.setattr(node_proof, "MOST_OPEN", 2)
     case = Case(5, 4, n_rows=18)
     most = 0
     while not case.root.is_solved:
         case.run(case.proof.advance(case.root.n_rows))
-        most = max(most, len(case.proof._open))
+        most = max(most, len(case.proof.open))
     assert most == 2
     assert case.root.errors == case.optimum

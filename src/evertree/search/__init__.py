@@ -12,15 +12,22 @@ from evertree.incumbent import Incumbent
 from evertree.options import Options
 from evertree.problem import Problem
 from evertree.search import auto, ca_contree, exact, greedy
+from evertree.search.kept import Kept
 from evertree.stop import Stop
 
-Strategy = Callable[[Problem, Options, Incumbent, Stop], Iterator[None]]
+Strategy = Callable[[Problem, Options, Incumbent, Stop, Kept], Iterator[None]]
+
+
+def _beginning_anew(search: Callable[[Problem, Options, Incumbent, Stop], Iterator[None]]) -> Strategy:
+    """A strategy that has nothing to keep but what the incumbent keeps."""
+    return lambda problem, options, incumbent, stop, _kept: search(problem, options, incumbent, stop)
+
 
 STRATEGIES: dict[str, Strategy] = {
     "auto": auto.search,
-    "ca-contree": ca_contree.search,
-    "exact": exact.search,
-    "greedy": greedy.search,
+    "ca-contree": _beginning_anew(ca_contree.search),
+    "exact": _beginning_anew(exact.search),
+    "greedy": _beginning_anew(greedy.search),
     "local-search": auto.local_search,
     "proof": auto.proof,
 }

@@ -15,12 +15,14 @@ from evertree.search.frontier import KnownCuts
 from evertree.search.nodes import Node, Nodes
 from evertree.search.tasks import Result, Task, Tasks
 
-# Rows that one task may sweep, and one that tries a cut before it is opened.
+# Rows that one task may sweep: twice as many where that was not enough for a single cut, up to a point.
 SLICE = 2**27
-TRIAL = 2**24
+LARGEST_SLICE = 2**32
 
-# The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval.
-STEP = 1 / 4
+# The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval:
+# at first, and more as long as tasks sweep fewer rows than are worth a task.
+STEP, LONGEST_STEP = 1 / 4, 1 / 2
+WORTH_A_TASK = 2**24
 
 # How many cuts may be open at once; then one of these is gone on with.
 MOST_OPEN = 32
@@ -32,20 +34,21 @@ class NodeProof:
     def __init__(self, node: Node, nodes: Nodes) -> None:
         self.node = node
         self._nodes = nodes
-        self._less_deep: NodeProof | None = None
-        self._less_errors = 0  # the least of trees one level less deep, or what is proven of them
-        self._agenda: Agenda | None = None  # as soon as trees one level less deep are solved
-        self._open: dict[tuple[int, int], OpenCut] = {}
-        self._may_try = True
+        self._is_beginning = False
+        self.less_deep: NodeProof | None = None
+        self.less_errors = 0  # the least of trees one level less deep, or what is proven of them
+        self.agenda: Agenda | None = None  # as soon as trees one level less deep are solved
+        self.open: dict[tuple[int, int], OpenCut] = {}
         self._slice = SLICE
+        self._step = STEP
 
     def bounds(self) -> list[int]:
         """Per feature, what is proven of trees that are cut on it first, and of trees one level less deep."""
         n_features = self._nodes.n_features
         least = self.node.lower_bound
-        if self._agenda is None:
+        if self.agenda is None:
             return [least] * n_features
-        return [max(least, min(self._less_errors, self.node.known[f].bound)) for f in range(n_features)]
+        return [max(least, min(self.less_errors, self.node.known[f].bound)) for f in range(n_features)]
 
     def raise_to(self, to_beat: int) -> Tasks[None]:
         """Prove that no tree has fewer errors than this, or find the best one."""
@@ -57,60 +60,66 @@ class NodeProof:
         return self.node.lower_bound >= min(to_beat, self.node.errors)
 
     def advance(self, to_beat: int) -> Tasks[None]:
-        """Do the next thing: about one task."""
+        """Do the next thing: about one task, or nothing where all there is to do is being done.
+
+        Several of these may be under way at once, each waiting for its task.
+        """
         to_beat = min(to_beat, self.node.errors)
-        agenda = self._agenda
+        agenda = self.agenda
         if agenda is None:
             yield from self._begin()
             return
-        item = agenda.take(to_beat, self._is_open if len(self._open) >= MOST_OPEN else None)
+        item = agenda.take(to_beat, self._is_open if len(self.open) >= MOST_OPEN else None)
         if item is not None:
             try:
                 if item.kind == CUT:
                     yield from self._solve_cut(item, to_beat)
-                elif self.node.depth == 3:
-                    yield from self._refine(item, to_beat)
                 else:
-                    yield from self._halve(item, to_beat)
+                    yield from self._search_interval(item, to_beat)
             finally:
                 agenda.give_back(item)
-        self.node.prove(min(self._less_errors, agenda.bound))
+        self.node.prove(min(self.less_errors, agenda.bound))
 
     def _is_open(self, item: Item) -> bool:
-        return item.kind == CUT and (item.feature, item.cut) in self._open
+        return item.kind == CUT and (item.feature, item.cut) in self.open
 
     # The beginning: trees one level less deep.
 
     def _begin(self) -> Tasks[None]:
         node = self.node
         if node.depth <= 3:
-            result = yield Task(node.path, node.depth - 1, "solve", node.n_rows + 1)
-            self._improve(result)
-            if result is None or result.kind == "cut short":
+            if self._is_beginning:
                 return
-            self._start(result.feature_bounds, result.lower_bound)
+            self._is_beginning = True
+            try:
+                result = yield Task(node.path, node.depth - 1, "solve", node.n_rows + 1)
+            finally:
+                self._is_beginning = False
+            self._improve(result)
+            if result is not None and result.kind != "cut short":
+                self._start(result.feature_bounds, result.lower_bound)
             return
-        if self._less_deep is None:
+        if self.less_deep is None:
             less_deep = yield from self._nodes.less_deep(node)
-            self._less_deep = proof_of(less_deep, self._nodes)
-        below = self._less_deep
+            self.less_deep = proof_of(less_deep, self._nodes)
+        below = self.less_deep
         if not below.node.is_solved:
             yield from below.advance(node.n_rows)
         node.improve(below.node.errors, below.node.shape)
-        if below.node.is_solved:
+        if below.node.is_solved and self.agenda is None:
             self._start(below.bounds(), below.node.lower_bound)
-            self._less_deep = None
+            self.less_deep = None
 
     def _start(self, whole: list[int], less_errors: int) -> None:
         node = self.node
-        self._less_errors = less_errors
+        self.less_errors = less_errors
         nothing = [0] * len(whole)
         ends = _core.KnownCut(0, nothing, whole), _core.KnownCut(node.n_rows, whole, nothing)
         for feature in range(len(whole)):
             known = node.known.setdefault(feature, KnownCuts(node.n_rows, whole))
             for end in ends:
                 known.add(end)
-        self._agenda = Agenda(node.known)
+        self.agenda = Agenda(node.known)
 
     # Intervals.
 
@@ -119,29 +128,34 @@ class NodeProof:
         place = bisect_left(known.counts, item.cut)
         return known.cuts[place], known.cuts[place + 1]
 
-    def _refine(self, item: Item, to_beat: int) -> Tasks[None]:
+    def _search_interval(self, item: Item, to_beat: int) -> Tasks[None]:
         before, after = self._ends(item)
-        goal = min(to_beat, item.bound + max(1, int(STEP * (to_beat - item.bound))))
-        result = yield Task(self.node.path, 3, "refine", to_beat, item.feature, (before, after), goal, self._slice)
-        if result is not None and result.kind == "cut short" and not result.cuts and result.work >= self._slice:
-            self._slice *= 2  # too little for a single cut
-        self._take_in(result, item, before, after)
+        if self._nodes.fits_a_task(self.node):
+            yield from self._refine(item, before, after, to_beat)
+        else:
+            yield from self._open_middle(item, before, after, to_beat)
 
-    def _halve(self, item: Item, to_beat: int) -> Tasks[None]:
-        before, after = self._ends(item)
-        if self._may_try:
-            task = Task(self.node.path, self.node.depth, "halve", to_beat, item.feature, (before, after), 0, TRIAL)
-            result = yield task
-            self._take_in(result, item, before, after)
-            if result is None or result.cuts:
-                return
-            if result.kind == "bounded":
-                self._close(item, before, after, to_beat)
-                return
-            # Where a limit of the search has ended it, it may be tried again.
-            self._may_try = result.work < TRIAL
-            if self._may_try:
-                return
+    def _refine(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
+        node = self.node
+        goal = item.bound + max(1, int(self._step * (to_beat - item.bound)))
+        ends = before, after
+        result = yield Task(node.path, node.depth, "refine", to_beat, item.feature, ends, goal, self._slice)
+        if result is None:
+            return
+        self._improve(result)
+        self._step = min(LONGEST_STEP, 2 * self._step) if result.work < WORTH_A_TASK else STEP
+        known = node.known[item.feature]
+        for cut in result.cuts:
+            known.add(cut)
+        if result.kind == "bounded":
+            known.raise_between(before.count, after.count, result.lower_bound)
+        elif not result.cuts and result.work >= self._slice:  # too little for a single cut
+            if node.depth > 3 and self._slice >= LARGEST_SLICE:
+                self._nodes.note_too_large(node)
+            else:
+                self._slice *= 2
+
+    def _open_middle(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
         count = yield from self._middle(item.feature, before, after, to_beat)
         if count is None:
             self._close(item, before, after, to_beat)
@@ -161,15 +175,6 @@ class NodeProof:
         count = yield from self._nodes.cut_near(self.node, feature, (first + last) // 2)
         return count if first <= count <= last else None
 
-    def _take_in(self, result: Result | None, item: Item, before: _core.KnownCut, after: _core.KnownCut) -> None:
-        if result is None:
-            return
-        self._improve(result)
-        for cut in result.cuts:
-            self.node.known[item.feature].add(cut)
-        if self.node.depth == 3 and result.kind == "bounded":
-            self.node.known[item.feature].raise_between(before.count, after.count, result.lower_bound)
-
     # Single cuts.
 
     def _solve_cut(self, item: Item, to_beat: int) -> Tasks[None]:
@@ -183,19 +188,19 @@ class NodeProof:
                 for cut in result.cuts:
                     known.add(cut)
             return
-        opened = self._open.get((feature, count))
+        opened = self.open.get((feature, count))
         if opened is None:
             opened = yield from self._opened(feature, count, here, here)
         yield from opened.advance(to_beat)
         known.add(opened.known)
         yield from self._nodes.join(self.node, feature, count, *(side.node for side in opened.sides))
         if opened.is_done(min(to_beat, self.node.errors)):
-            self._open.pop((feature, count), None)
+            self.open.pop((feature, count), None)
 
     def _opened(self, feature: int, count: int, before: _core.KnownCut, after: _core.KnownCut) -> Tasks[OpenCut]:
         left, right = yield from self._nodes.halves_of(self.node, feature, count)
         sides = proof_of(left, self._nodes), proof_of(right, self._nodes)
-        opened = self._open[feature, count] = OpenCut(count, before, after, sides)
+        opened = self.open[feature, count] = OpenCut.between(count, before, after, sides)
         return opened
 
     def _improve(self, result: Result | None) -> None:
@@ -211,19 +216,30 @@ def proof_of(node: Node, nodes: Nodes) -> NodeProof:
 
 
 class OpenCut:
-    """A cut that is solved step by step: its sides with their proofs, and what is proven of it."""
+    """A cut that is solved step by step.
 
-    def __init__(
-        self, count: int, before: _core.KnownCut, after: _core.KnownCut, sides: tuple[NodeProof, NodeProof]
-    ) -> None:
+    Parameters
+    ----------
+    known : what is proven of it so far
+    slack : errors by which its sides are asked for more than needed
+    sides : their proofs
+    """
+
+    def __init__(self, known: _core.KnownCut, slack: int, sides: tuple[NodeProof, NodeProof]) -> None:
+        self.known = known
+        self.slack = slack
         self.sides = sides
-        # What the known cuts on both sides prove of this one; see core/bound/envelope.hpp.
+        self._refresh()
+
+    @classmethod
+    def between(
+        cls, count: int, before: _core.KnownCut, after: _core.KnownCut, sides: tuple[NodeProof, NodeProof]
+    ) -> OpenCut:
+        """What the known cuts on both sides prove of this one; see core/bound/envelope.hpp."""
         to_after, from_before = after.count - count, count - before.count
         left = [max(a, b - to_after) for a, b in zip(before.left, after.left, strict=True)]
         right = [max(b, a - from_before) for a, b in zip(before.right, after.right, strict=True)]
-        self.known = _core.KnownCut(count, left, right)
-        self._slack = min(to_after, from_before)
-        self._refresh()
+        return cls(_core.KnownCut(count, left, right), min(to_after, from_before), sides)
 
     def is_done(self, to_beat: int) -> bool:
         """Whether it has no fewer errors than that, or its best tree is known."""
@@ -238,7 +254,7 @@ class OpenCut:
         bounds = self.known.left_bound, self.known.right_bound
         larger = 0 if self.sides[0].node.n_rows >= self.sides[1].node.n_rows else 1
         for side in (larger, 1 - larger):
-            enough = to_beat - bounds[1 - side] + self._slack
+            enough = to_beat - bounds[1 - side] + self.slack
             if bounds[side] < enough and not self.sides[side].node.is_solved:
                 yield from self.sides[side].advance(enough)
                 self._refresh()

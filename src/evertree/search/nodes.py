@@ -5,6 +5,7 @@ Two paths that lead to the same rows lead to the same node, and what one strateg
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from evertree import _core
@@ -80,6 +81,15 @@ class Nodes:
         self.root = Node(depth, root, ())
         self.root_bound = self.root.lower_bound  # what was plain without a search
         self._table: dict[tuple[bytes, int], Node] = {}
+        self._too_large: dict[int, float] = {}  # by depth: from how many rows on
+
+    def fits_a_task(self, node: Node) -> bool:
+        """Whether one cut of the node can be solved in one task, as far as is known."""
+        return node.n_rows < self._too_large.get(node.depth, math.inf)
+
+    def note_too_large(self, node: Node) -> None:
+        """A cut of this node was too much for one task. Those of somewhat smaller ones are not tried either."""
+        self._too_large[node.depth] = 0.8 * node.n_rows
 
     def rows_of(self, node: Node) -> Steps[_core.Subset]:
         """The rows of a node, made again if they were dropped."""

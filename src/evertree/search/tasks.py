@@ -23,13 +23,13 @@ Answer = TypeVar("Answer")
 class Task:
     """Search trees of a node's rows whose root is cut on one feature, between two known cuts of it.
 
-    "refine" goes on until nothing below `goal` errors is left between the two, "halve" solves one cut in the middle,
-    "cut" solves the cut that both are, and "solve" looks at trees of all features.
+    "refine" goes on until nothing below `goal` errors is left between the two, "cut" solves the cut that both are, and
+    "solve" looks at trees of all features.
     """
 
     path: Path
     depth: int
-    action: Literal["refine", "halve", "cut", "solve"]
+    action: Literal["refine", "cut", "solve"]
     to_beat: int  # trees with fewer errors are of interest
     feature: int = 0
     ends: tuple[_core.KnownCut, ...] = ()  # the two known cuts
@@ -65,8 +65,6 @@ def perform(task: Task, rows: _core.Subset, limits: _core.Limits, cache: _core.C
         subject = rows, task.depth, task.feature, task.to_beat
         if task.action == "refine":
             outcome = _core.refine(*subject, task.goal, *ends, most_work=task.most_work)
-        elif task.action == "halve":
-            outcome = _core.spread(*subject, 1, *ends, most_work=task.most_work)
         else:
             outcome = _core.solve_cut(rows, task.depth, task.feature, before.count, task.to_beat, *ends)
     shape = Shape.of(*outcome.tree[:4]) if outcome.tree is not None and outcome.errors is not None else None
