@@ -2,6 +2,7 @@
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -146,7 +147,7 @@ class TestThereAndBack:
         again = load(path).fit(X, Y)
         assert again.trace_.without_times() == model.trace_.without_times()
 
-    def test_options_that_are_no_plain_values_stay_behind(self, path):
+    def test_options_that_are_no_plain_values_stay_behind(self, path, tmp_path):
         first = OptimalTreeClassifier(1).fit(X, Y)
         for options, kept in (
             ({"initial_tree": first}, {"initial_tree": None}),
@@ -155,6 +156,12 @@ class TestThereAndBack:
             ({"schedule": [(0, 0), (np.int64(1), 2)]}, {"schedule": [[0, 0], [1, 2]]}),
             ({"random_state": np.random.RandomState(0)}, {"random_state": None}),
             ({"random_state": np.int64(4)}, {"random_state": 4}),
+            ({"executor": ThreadPoolExecutor(1), "n_jobs": 1}, {"executor": None}),
+            (
+                {"checkpoint": tmp_path / "run.ckpt", "checkpoint_every": 5},
+                {"checkpoint": None, "checkpoint_every": 5.0},
+            ),
+            ({"checkpoint_every": np.inf}, {"checkpoint_every": 60.0}),
             ({"n_jobs": np.int32(1)}, {"n_jobs": 1}),
             ({"memory_limit": "1MiB"}, {"memory_limit": 2**20}),
             ({"time_limit": np.inf}, {"time_limit": None}),

@@ -229,9 +229,10 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tree, its names, what was proven and the trace into a JSON file, for `evertree.load` to read.
 
-        The parameters are written as they were used, except for what is no plain value: an initial tree, a callback, a
-        schedule given as an iterator, a RandomState. The training rows are not; of them the file has the counts of
-        each node and the values next to each threshold. ValueError if a class is no string, number or boolean.
+        The parameters are written as they were used, except for those that belong to one run or one process: an initial
+        tree, a callback, an executor, a checkpoint, a schedule given as an iterator, a RandomState. The training rows
+        are not in the file, of them only the class counts of each node and the values next to each threshold.
+        ValueError if a class is no string, number or boolean.
         """
         write_model(self.as_model(), path)
 

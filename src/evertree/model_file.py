@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -184,6 +185,8 @@ def plain_options(options: Options) -> dict[str, Any]:
             value = value.item()
         if isinstance(value, list):
             value = [[int(budget) for budget in pair] for pair in value]
+        if isinstance(value, float) and not math.isfinite(value):
+            continue  # JSON has no infinity
         if value is None or isinstance(value, (bool, int, float, str, list)):
             plain[name] = value
     return plain

@@ -116,10 +116,7 @@ def _time_limit(value: Any) -> float | None:
         return None
     if not _is_number(value) or not value > 0:
         raise _wrong("time_limit", value, "a positive number of seconds, or None for no limit")
-    try:
-        seconds = float(value)
-    except OverflowError:  # a whole number may be larger than any float
-        return None
+    seconds = _as_float(value)
     return None if math.isinf(seconds) else seconds
 
 
@@ -161,7 +158,7 @@ def _checkpoint(value: Any) -> Path | None:
 def _checkpoint_every(value: Any) -> float:
     if not _is_number(value) or not value > 0:
         raise _wrong("checkpoint_every", value, "a positive number of seconds")
-    return float(value)
+    return _as_float(value)
 
 
 def budget_pair(pair: Any) -> tuple[int, int] | None:
@@ -191,6 +188,14 @@ def wrong_schedule(value: Any) -> ValueError:
     """What to raise for a schedule, or for one pair of it."""
     names = ", ".join(map(repr, SCHEDULES))
     return _wrong("schedule", value, f"one of {names}, or pairs (feature budget, split budget) of whole numbers from 0")
+
+
+def _as_float(value: Any) -> float:
+    """The number as a float, infinite where it is larger than any: a whole number may be."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
 
 
 def _is_number(value: Any) -> bool:
