@@ -38,8 +38,9 @@ lint: $(TOOLS) ## check style, types and layers
 	$(VENV)/bin/clang-format --dry-run -Werror $(CXX_FILES)
 	$(PY) tools/check_layers.py
 
-fuzz: $(KERNEL) ## compare many random instances with the brute force
+fuzz: $(KERNEL) ## compare many random instances with the brute force, and load many damaged model files
 	$(PY) tests/fuzz.py
+	$(PY) tests/damage.py
 
 bench: $(KERNEL) .venv-peers/.ready ## measure side by side with the peers on DATA_DIR
 	$(PY) benchmarks/speed_sheet.py --data-dir $(DATA_DIR) --peers .venv-peers/bin/python

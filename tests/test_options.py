@@ -43,6 +43,7 @@ def test_defaults():
         (0, 0),
         (10**30, 2**63 - 1),
         ("99999999TiB", 2**63 - 1),
+        ("9" * 400, 2**63 - 1),
     ],
 )
 def test_memory_limit(given, n_bytes):
@@ -50,7 +51,8 @@ def test_memory_limit(given, n_bytes):
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"), [(None, None), (np.inf, None), (1, 1.0), (np.float32(0.5), 0.5), (1e-9, 1e-9)]
+    ("given", "expected"),
+    [(None, None), (np.inf, None), (1, 1.0), (np.float32(0.5), 0.5), (1e-9, 1e-9)],
 )
 def test_time_limit(given, expected):
     assert checked(time_limit=given).time_limit == expected
@@ -78,3 +80,8 @@ def test_what_else_is_allowed():
         assert checked(random_state=random_state).random_state is random_state
     for gap_limit in (0, 1, 0.5, np.float32(0.25)):
         assert checked(gap_limit=gap_limit).gap_limit == gap_limit
+
+
+def test_whole_numbers_larger_than_any_float():
+    assert checked(checkpoint_every=10**400).checkpoint_every == np.inf
+    assert checked(time_limit=10**400).time_limit is None

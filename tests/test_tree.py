@@ -1,11 +1,12 @@
 """The flat tree on trees made by hand."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from evertree.tree import Shape, Tree, levels_of
+from evertree.tree import Neighbours, Shape, Tree, levels_of
 
 #            x1 <= 0.5
 #           /         \
@@ -234,3 +235,44 @@ def test_pickle(tree):
     other = pickle.loads(pickle.dumps(tree))
     assert other.class_counts.tolist() == tree.class_counts.tolist()
     assert other.apply(X).tolist() == tree.apply(X).tolist()
+
+
+class TestNeighbours:
+    def test_are_the_training_values_next_to_each_threshold(self, tree):
+        below, above = tree.with_neighbours(X).neighbours
+        assert below.tolist() == [0.5, -1.0, -np.inf, -np.inf, -np.inf]
+        assert above.tolist() == [0.6, -0.5, np.inf, np.inf, np.inf], "among the rows that reach the node only"
+
+    def test_where_no_row_goes(self, tree):
+        below, above = tree.with_neighbours(X[[3, 4]]).neighbours
+        assert (below[:2].tolist(), above[:2].tolist()) == ([-np.inf, -np.inf], [0.6, np.inf])
+
+    def test_of_a_leaf(self):
+        assert [v.tolist() for v in Neighbours.of(Shape.leaf(), X)] == [[-np.inf], [np.inf]]
+
+    def test_any_threshold_between_them_counts_alike(self):
+        features = np.random.default_rng(0).normal(size=(300, 3))
+        codes = (features[:, 0] * features[:, 1] > 0).astype(np.int32)
+        shape = Shape.join(0, 0.1, *(Shape.join(1, t, Shape.leaf(), Shape.leaf()) for t in (-0.2, 0.3)))
+        grown = Tree.grow(shape, np.asfortranarray(features), codes, 2).with_neighbours(np.asfortranarray(features))
+        for values in (grown.neighbours.below, np.nextafter(grown.neighbours.above, -np.inf)):
+            moved = shape._replace(threshold=np.where(grown.is_leaf, np.nan, values))
+            assert Tree.grow(moved, features, codes, 2).class_counts.tolist() == grown.class_counts.tolist()
+
+    def test_stay_where_idle_splits_go(self, tree):
+        smaller = tree.with_neighbours(X).without_idle_splits()
+        assert [v.tolist() for v in smaller.neighbours] == [[0.5, -np.inf, -np.inf], [0.6, np.inf, np.inf]]
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (lambda below, above: (below[:2], above), "one value a node"),
+            (lambda below, above: (np.where(below == 0.5, 0.55, below), above), "between its neighbours"),
+            (lambda below, above: (below, np.where(above == 0.6, 0.5, above)), "between its neighbours"),
+            (lambda below, above: (below * np.nan, above), "between its neighbours"),
+        ],
+    )
+    def test_wrong_ones_are_refused(self, tree, change, message):
+        right = tree.with_neighbours(X)
+        with pytest.raises(ValueError, match=message):
+            replace(right, neighbours=Neighbours(*change(*right.neighbours)))

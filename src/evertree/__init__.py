@@ -1,6 +1,6 @@
 """Decision trees that are optimal, or say how far from optimal they can be."""
 
-from evertree.classifier import OptimalTreeClassifier
+from evertree.classifier import OptimalTreeClassifier, load
 from evertree.incumbent import ConsistencyError
 from evertree.resumable import Search
 from evertree.stop import SearchInterruptedWarning
@@ -17,4 +17,5 @@ __all__ = [
     "Trace",
     "Tree",
     "__version__",
+    "load",
 ]

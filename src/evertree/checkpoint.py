@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from evertree.options import Options
 from evertree.problem import Problem
+from evertree.whole_file import write_whole
 
 FORMAT = "evertree checkpoint"
 VERSION = 1
@@ -29,13 +29,7 @@ def write(path: str | Path, state: State) -> None:
     """Put a state into a file, whole or not at all."""
     body = json.dumps(state, separators=(",", ":"), allow_nan=False).encode()
     head = {"format": FORMAT, "version": VERSION, "sha256": hashlib.sha256(body).hexdigest()}
-    path = Path(path)
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(json.dumps(head).encode() + b"\n" + body + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_whole(path, json.dumps(head).encode() + b"\n" + body + b"\n")
 
 
 def read(path: str | Path) -> State:
@@ -45,7 +39,7 @@ def read(path: str | Path) -> State:
         head = json.loads(first)
         is_ours = head["format"] == FORMAT
         version, checksum = head["version"], head["sha256"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         is_ours, version, checksum = False, None, None
     if not is_ours:
         raise ValueError(f"{path} is no checkpoint of Evertree")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from typing import Any
 
@@ -11,9 +12,12 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import check_consistent_length
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from evertree.export.sklearn import to_sklearn
 from evertree.labels import as_labels, encode
+from evertree.model_file import Model, cannot_load, plain_options, read_model, write_model
 from evertree.options import OPTION_NAMES, Options, check_options
 from evertree.problem import Problem, as_features
+from evertree.search import strategy_named
 from evertree.session import Session
 from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
 
@@ -168,7 +172,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
             problem = Problem(features, codes, len(classes), options.max_depth)
             session = self._session_for(problem, options, stop)
             session.run()
-            self._keep(classes, session)
+            self._keep(classes, session, options)
             session.raise_pending()
         if ctrl_c.pressed:
             warnings.warn(
@@ -222,6 +226,40 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         check_is_fitted(self)
         return self.tree_.n_leaves
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the tree, its names, what was proven and the trace into a JSON file, for `evertree.load` to read.
+
+        The parameters are written as they were used, except for those that belong to one run or one process: an initial
+        tree, a callback, an executor, a checkpoint, a schedule given as an iterator, a RandomState. The training rows
+        are not in the file, of them only the class counts of each node and the values next to each threshold.
+        ValueError if a class is no string, number or boolean.
+        """
+        write_model(self.as_model(), path)
+
+    def as_model(self) -> Model:
+        """What `save` writes, as plain data."""
+        check_is_fitted(self)
+        names = getattr(self, "feature_names_in_", None)
+        return Model(
+            tree=self.tree_,
+            classes=self.classes_,
+            feature_names=None if names is None else [str(name) for name in names],
+            options=self._options_used,
+            errors=self.error_,
+            lower_bound=self.lower_bound_,
+            status=self.status_,
+            seconds=self.seconds_,
+            work=self.work_,
+            trace=self.trace_,
+        )
+
+    def to_sklearn(self) -> Any:
+        """A fitted scikit-learn `DecisionTreeClassifier` that predicts the same, as far as its float32 can tell.
+
+        See `evertree.export.to_sklearn` for what that means.
+        """
+        return to_sklearn(self)
+
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
         """Each feature's share in lowering the Gini impurity; all zero for a tree that does not split."""
@@ -265,7 +303,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self._session = session if options.warm_start else None
         return session
 
-    def _keep(self, classes: NDArray[Any], session: Session) -> None:
+    def _keep(self, classes: NDArray[Any], session: Session, options: Options) -> None:
         """Set the fitted attributes."""
         self.tree_ = session.tree()
         self.classes_ = classes
@@ -276,7 +314,46 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         self.trace_ = session.trace
         self.seconds_ = session.seconds
         self.work_ = session.work
+        self._options_used = plain_options(options)
 
     def __getstate__(self) -> Any:
         # A search in progress stays in its process; what is pickled or copied starts a new one.
         return {name: value for name, value in super().__getstate__().items() if name != "_session"}
+
+
+def load(path: str | os.PathLike[str]) -> OptimalTreeClassifier:
+    """The fitted estimator that `OptimalTreeClassifier.save` has written.
+
+    Raises ValueError that says what is wrong if the file was cut off, damaged or edited, is from a newer Evertree, or
+    is something else. Nothing in a file is ever executed.
+    """
+    model = read_model(path)
+    estimator = OptimalTreeClassifier(**model.options)
+    _check_loaded_options(estimator, path)
+    estimator.tree_ = model.tree
+    estimator.classes_ = model.classes
+    estimator.n_features_in_ = model.tree.n_features
+    if model.feature_names is not None:
+        estimator.feature_names_in_ = np.array(model.feature_names, dtype=object)
+    estimator.error_ = model.errors
+    estimator.lower_bound_ = model.lower_bound
+    estimator.gap_ = model.gap
+    estimator.status_ = model.status
+    estimator.trace_ = model.trace
+    estimator.work_ = model.work
+    estimator.seconds_ = model.seconds
+    estimator._options_used = model.options
+    return estimator
+
+
+def _check_loaded_options(estimator: OptimalTreeClassifier, path: str | os.PathLike[str]) -> None:
+    """Only options that have been checked are saved, so checking must find nothing and change nothing."""
+    try:
+        options = check_options(**{name: getattr(estimator, name) for name in OPTION_NAMES})
+        strategy_named(options.strategy)
+        for name, value in estimator.get_params().items():
+            checked = getattr(options, name)
+            if checked != value or type(checked) is not type(value):
+                raise ValueError(f"{name} is not as it was written")
+    except ValueError as error:
+        raise cannot_load(path, f"options: {error}") from None

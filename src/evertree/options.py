@@ -116,7 +116,8 @@ def _time_limit(value: Any) -> float | None:
         return None
     if not _is_number(value) or not value > 0:
         raise _wrong("time_limit", value, "a positive number of seconds, or None for no limit")
-    return None if math.isinf(value) else float(value)
+    seconds = _as_float(value)
+    return None if math.isinf(seconds) else seconds
 
 
 def _work_limit(value: Any) -> int | None:
@@ -139,7 +140,8 @@ def _memory_limit(value: Any) -> int:
     match = _MEMORY.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise _wrong("memory_limit", value, 'a number of bytes or a size such as "1GiB" or "512MB"')
-    return min(int(float(match[1]) * _UNITS[match[2].lower()]), 2**63 - 1)
+    n_bytes = float(match[1]) * _UNITS[match[2].lower()]
+    return int(n_bytes) if n_bytes < 2**63 else 2**63 - 1
 
 
 def _checkpoint(value: Any) -> Path | None:
@@ -156,7 +158,7 @@ def _checkpoint(value: Any) -> Path | None:
 def _checkpoint_every(value: Any) -> float:
     if not _is_number(value) or not value > 0:
         raise _wrong("checkpoint_every", value, "a positive number of seconds")
-    return float(value)
+    return _as_float(value)
 
 
 def budget_pair(pair: Any) -> tuple[int, int] | None:
@@ -186,6 +188,14 @@ def wrong_schedule(value: Any) -> ValueError:
     """What to raise for a schedule, or for one pair of it."""
     names = ", ".join(map(repr, SCHEDULES))
     return _wrong("schedule", value, f"one of {names}, or pairs (feature budget, split budget) of whole numbers from 0")
+
+
+def _as_float(value: Any) -> float:
+    """The number as a float, infinite where it is larger than any: a whole number may be."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
 
 
 def _is_number(value: Any) -> bool:

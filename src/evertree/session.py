@@ -116,7 +116,7 @@ class Session:
                 f"{self.incumbent.source} claims {self.incumbent.errors} errors for a tree that makes "
                 f"{tree.training_errors}; please report this with the data"
             )
-        return tree.without_idle_splits()
+        return tree.without_idle_splits().with_neighbours(self.problem.features)
 
     def _start_from(self, shape: Shape) -> None:
         self.incumbent.offer(shape, self.problem.tree(shape).training_errors, "initial")

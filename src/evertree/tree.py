@@ -6,7 +6,7 @@ one: a step of the loops below moves all rows, or all nodes of one level, at onc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -119,6 +119,38 @@ class Shape(NamedTuple):
         )
 
 
+class Neighbours(NamedTuple):
+    """For each split, the training values next to its threshold: any threshold between them divides the rows alike.
+
+    Infinite in a leaf, and where no training row goes that way.
+    """
+
+    below: Floats  # the largest value that goes left: below <= threshold
+    above: Floats  # the smallest one that goes right: threshold < above
+
+    @classmethod
+    def of(cls, shape: Shape, features: Floats) -> Neighbours:
+        """Those among the given rows, sent through the tree node by node."""
+        below, above = np.full(len(shape.feature), -np.inf), np.full(len(shape.feature), np.inf)
+        feature, threshold = shape.feature.tolist(), shape.threshold.tolist()
+        left, right = shape.left.tolist(), shape.right.tolist()
+        flat, row_step, column_step = flat_values(features)
+        waiting = [(0, np.arange(len(features) if left[0] != NO_CHILD else 0))]
+        while waiting:
+            node, rows = waiting.pop()
+            if left[node] == NO_CHILD:
+                continue
+            values = flat.take(rows * row_step + feature[node] * column_step)
+            goes_left = values <= threshold[node]
+            # Choosing is faster than picking out where the sides alternate without a pattern.
+            below[node] = np.where(goes_left, values, -np.inf).max(initial=-np.inf)
+            above[node] = np.where(goes_left, np.inf, values).min(initial=np.inf)
+            for child, side in ((left[node], goes_left), (right[node], ~goes_left)):
+                if left[child] != NO_CHILD:
+                    waiting.append((child, rows[side]))
+        return cls(below, above)
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """A fitted tree.
@@ -130,6 +162,7 @@ class Tree:
     left, right : int32 arrays, the children's places in these arrays, -1 in a leaf
     class_counts : int64 array (nodes, classes), the training rows of each class that reach the node
     n_features : int, how many columns the training data had
+    neighbours : for each split the training values next to its threshold; None where they are not known
     """
 
     feature: Ints
@@ -138,6 +171,7 @@ class Tree:
     right: Ints
     class_counts: NDArray[np.int64]
     n_features: int
+    neighbours: Neighbours | None = None
 
     def __post_init__(self) -> None:
         check_shape(Shape(self.feature, self.threshold, self.left, self.right), self.n_features)
@@ -147,6 +181,12 @@ class Tree:
         inner = np.flatnonzero(self.left != NO_CHILD)
         if counts.min() < 0 or (counts[inner] != counts[self.left[inner]] + counts[self.right[inner]]).any():
             raise ValueError("class_counts must not be negative, and those of a node's children must sum to its own")
+        if self.neighbours is not None:
+            below, above = self.neighbours
+            if below.shape != self.feature.shape or above.shape != self.feature.shape:
+                raise ValueError(f"neighbours has shapes {below.shape} and {above.shape}: one value a node is needed")
+            if not ((below[inner] <= self.threshold[inner]) & (self.threshold[inner] < above[inner])).all():
+                raise ValueError("a threshold does not lie between its neighbours")
 
     @classmethod
     def grow(cls, shape: Shape, features: Floats, codes: NDArray[np.int32], n_classes: int) -> Tree:
@@ -159,6 +199,10 @@ class Tree:
             inner = level[shape.left[level] != NO_CHILD]
             counts[inner] = counts[shape.left[inner]] + counts[shape.right[inner]]
         return cls(*shape, class_counts=counts.astype(np.int64, copy=False), n_features=features.shape[1])
+
+    def with_neighbours(self, features: Floats) -> Tree:
+        """The same tree, knowing the values next to its thresholds among the given rows."""
+        return replace(self, neighbours=Neighbours.of(self.shape, features))
 
     @property
     def shape(self) -> Shape:
@@ -196,6 +240,13 @@ class Tree:
         return self.class_counts.sum(axis=1) - self.class_counts.max(axis=1)
 
     @property
+    def shares(self) -> Floats:
+        """For each node, the shares of the classes among the training rows there."""
+        # A node that no training row reaches knows nothing: every class is as likely as any other there.
+        rows = self.class_counts.sum(axis=1, keepdims=True)
+        return np.where(rows > 0, self.class_counts / np.maximum(rows, 1), 1.0 / self.n_classes)
+
+    @property
     def training_errors(self) -> int:
         """The training rows that the whole tree gets wrong."""
         return int(self.errors[self.is_leaf].sum())
@@ -210,10 +261,7 @@ class Tree:
 
     def predict_proba(self, features: Floats) -> Floats:
         """The shares of the classes among the training rows of the leaf that each row reaches."""
-        # A leaf that no training row reaches knows nothing: every class is as likely as any other there.
-        rows = self.class_counts.sum(axis=1, keepdims=True)
-        shares = np.where(rows > 0, self.class_counts / np.maximum(rows, 1), 1.0 / self.n_classes)
-        return shares[self.apply(features)]
+        return self.shares[self.apply(features)]
 
     def decision_path(self, features: Floats) -> Any:
         """A sparse matrix (rows, nodes) with a one for each node that the row passes, its leaf included."""
@@ -274,6 +322,11 @@ class Tree:
             new_place[cut.right[reached]],
             self.class_counts[reached],
             self.n_features,
+            self.neighbours
+            and Neighbours(
+                np.where(stays, self.neighbours.below, -np.inf)[reached],
+                np.where(stays, self.neighbours.above, np.inf)[reached],
+            ),
         )
 
 
@@ -287,17 +340,19 @@ def route(shape: Shape, features: Floats, depth: int) -> NDArray[np.intp]:
     itself = np.arange(len(leaf))
     children = np.column_stack((np.where(leaf, itself, shape.left), np.where(leaf, itself, shape.right))).ravel()
     column = np.maximum(shape.feature, 0).astype(np.intp)
-    # A value's place in the flat data is its row's start plus its column's; data frames are laid out column by column.
-    row_start = np.arange(len(features))
-    if features.flags.f_contiguous:
-        values, column_start = features.ravel(order="F"), column * len(features)
-    else:
-        values, column_start = features.ravel(), column
-        row_start *= features.shape[1]
+    values, row_step, column_step = flat_values(features)
+    row_start, column_start = np.arange(len(features)) * row_step, column * column_step
     for _ in range(depth):
         goes_right = values.take(row_start + column_start.take(node)) > shape.threshold.take(node)
         node = children.take(2 * node + goes_right)
     return node
+
+
+def flat_values(features: Floats) -> tuple[Floats, int, int]:
+    """The values without copying them where that can be, and how far apart those of two rows and two columns are."""
+    if features.flags.f_contiguous:  # data frames are laid out column by column
+        return features.ravel(order="F"), 1, len(features)
+    return features.ravel(), features.shape[1], 1
 
 
 def levels_of(shape: Shape) -> list[NDArray[np.intp]]:
