@@ -4,6 +4,7 @@ import time
 import warnings
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from threading import Event
 
 import numpy as np
 import pytest
@@ -186,3 +187,23 @@ def run(steps):
             next(steps)
         except StopIteration as end:
             return end.value
+
+
+def test_a_task_that_no_worker_has_begun_is_done_here():
+    X, y = make_data(2, n_rows=150, n_values=40)
+    problem = Problem(X, y.astype(np.int32), 3, 3)
+    stop = Stop()
+    nodes = Nodes(problem.root, 3, "gini", 2**30, stop)
+    with ThreadPoolExecutor(1) as pool:
+        workers = Workers(1, pool, problem, nodes.rows, stop, None, 2**30)
+        assert not run(workers.help()), "nothing was handed out"
+        begun, held = Event(), Event()
+        pool.submit(lambda: begun.set() or held.wait(20))  # the only worker has something else to do
+        assert begun.wait(20)
+        proof = proof_of(nodes.root, nodes)
+        assert run(workers.start(proof.advance(151)))
+        assert run(workers.help())
+        assert proof.agenda is not None
+        assert not workers.is_busy
+        assert not stop._elsewhere
+        held.set()

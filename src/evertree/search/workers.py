@@ -21,7 +21,7 @@ from evertree.search.tasks import Result, Task, Tasks, perform
 from evertree.stop import Stop
 
 # Tasks handed out for each worker: while one is done the next one waits, so that no worker does.
-TASKS_EACH = 2
+TASKS_EACH = 3
 
 # The most seconds that this thread waits for a result before it looks at the limits again.
 PATIENCE = 0.02
@@ -91,13 +91,22 @@ class Workers:
                 self._jobs.append(job)
                 continue
             if result is None:  # a worker was lost
-                of_task = yield from self._rows.of(job.task.path)
-                result = perform(job.task, of_task, self._stop.limits, self._cache)
+                result = yield from self._do_here(job.task)
             else:
                 self._stop.ended_elsewhere(job.limits, result.work)
             work += result.work
             yield from self._go_on(job.search, result)
         return work
+
+    def help(self) -> Steps[bool]:
+        """Do a task here that no worker has begun; False if there is none."""
+        for job in self._jobs[::-1]:
+            if job.result.cancel():
+                self._jobs.remove(job)
+                self._stop.ended_elsewhere(job.limits, 0)
+                yield from self._go_on(job.search, (yield from self._do_here(job.task)))
+                return True
+        return False
 
     def wait(self) -> None:
         """Until a result is there, but not for long."""
@@ -141,6 +150,10 @@ class Workers:
             self._threads = ThreadPoolExecutor(self._n_workers, thread_name_prefix="evertree")
         limits = self._stop.limits_elsewhere()
         return Job(search, task, self._threads.submit(perform, task, of_task, limits, self._cache), limits)
+
+    def _do_here(self, task: Task) -> Steps[Result]:
+        of_task = yield from self._rows.of(task.path)
+        return perform(task, of_task, self._stop.limits, self._cache)
 
     def _result_of(self, job: Job) -> Result | None:
         """The result; None where it is missing for want of data, or a worker was lost."""
