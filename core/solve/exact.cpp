@@ -357,8 +357,10 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
     }
 
     // A child's bound that goes beyond need rules out neighbours too; asking for all the way to the nearer known cut
-    // paid best.
-    const std::int32_t slack = node.slack.value_or(std::min(count - a.bound.count, b.bound.count - count));
+    // paid best, but where the goal is far below what is to be beaten most of that would not be needed yet.
+    const std::int32_t nearer = std::min(count - a.bound.count, b.bound.count - count);
+    const bool is_far = 5 * std::int64_t{node.goal} < 4 * std::int64_t{node.best};
+    const std::int32_t slack = node.slack.value_or(is_far ? nearer / 8 : nearer);
     const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
         const std::int32_t cap = node.best - other + slack;
         Answer answer = node.keys.empty()
