@@ -199,11 +199,13 @@ void bind_data(nb::module_& module) {
             nb::rv_policy::move);
 
     nb::class_<PySubset>(module, "Subset", "The rows of one node.")
-        .def(nb::new_([](std::shared_ptr<Dataset> dataset, const std::string& kernel) {
-                 return std::make_shared<PySubset>(std::move(dataset), kernel);
+        .def(nb::new_([](std::shared_ptr<Dataset> dataset, const std::string& kernel, std::size_t most_gathered) {
+                 return std::make_shared<PySubset>(std::move(dataset), kernel, most_gathered);
              }),
-             "dataset"_a, "kernel"_a = "",
-             "All rows of a data set. `kernel` names a sweep kernel; default: the fastest.")
+             "dataset"_a, "kernel"_a = "", "most_gathered"_a = Subset<std::uint16_t>::default_most_gathered,
+             "All rows of a data set. `kernel` names a sweep kernel; default: the fastest. Of what is gathered for "
+             "pairs "
+             "of features, about `most_gathered` bytes are kept.")
         .def_prop_ro("n_rows", &PySubset::n_rows)
         .def_prop_ro("n_features", [](const PySubset& self) { return self.dataset()->n_features(); })
         .def_prop_ro("class_counts", &class_counts, nb::rv_policy::move)

@@ -30,11 +30,14 @@ public:
     template <class Code>
     using Twins = std::vector<std::unique_ptr<Subset<Code>>>;
 
-    PySubset(std::shared_ptr<const Dataset> dataset, const std::string& kernel)
-        : dataset_(std::move(dataset)), kernel_(&sweep_kernel(kernel)) {}
+    PySubset(std::shared_ptr<const Dataset> dataset, const std::string& kernel, std::size_t most_gathered)
+        : dataset_(std::move(dataset)), kernel_(&sweep_kernel(kernel)), most_gathered_(most_gathered) {}
     template <class Code>
     PySubset(const PySubset& parent, Subset<Code> rows)
-        : dataset_(parent.dataset_), kernel_(parent.kernel_), rows_(std::move(rows)) {}
+        : dataset_(parent.dataset_),
+          kernel_(parent.kernel_),
+          most_gathered_(parent.most_gathered_),
+          rows_(std::move(rows)) {}
 
     const std::shared_ptr<const Dataset>& dataset() const { return dataset_; }
     const SweepKernel& kernel() const { return *kernel_; }
@@ -85,9 +88,9 @@ public:
             if (std::holds_alternative<std::monostate>(rows_)) {
                 // Codes of 16 bits leave one value for padding.
                 if (dataset_->max_distinct() < 0xffff) {
-                    rows_ = Subset<std::uint16_t>(*dataset_, kernel_->lanes, limits);
+                    rows_ = Subset<std::uint16_t>(*dataset_, kernel_->lanes, limits, most_gathered_);
                 } else {
-                    rows_ = Subset<std::uint32_t>(*dataset_, kernel_->lanes, limits);
+                    rows_ = Subset<std::uint32_t>(*dataset_, kernel_->lanes, limits, most_gathered_);
                 }
             }
         }
@@ -140,6 +143,7 @@ private:
 
     std::shared_ptr<const Dataset> dataset_;
     const SweepKernel* kernel_;
+    std::size_t most_gathered_;
     mutable std::mutex mutex_;
     std::variant<std::monostate, Subset<std::uint16_t>, Subset<std::uint32_t>> rows_;  // once laid out, as it is
     std::tuple<Twins<std::uint16_t>, Twins<std::uint32_t>> idle_;

@@ -66,9 +66,10 @@ void Subset<Code>::Contents::lay_out(std::size_t feature, std::span<const std::u
 }
 
 template <class Code>
-auto Subset<Code>::all_of(const Dataset& dataset, std::size_t n_lanes, Limits& limits)
+auto Subset<Code>::all_of(const Dataset& dataset, std::size_t n_lanes, Limits& limits, std::size_t most_gathered)
     -> std::shared_ptr<const Contents> {
     auto contents = std::make_shared<Contents>();
+    contents->most_gathered = most_gathered;
     contents->dataset = &dataset;
     contents->layout = LaneLayout(dataset.n_rows(), n_lanes);
     contents->original.resize(dataset.n_rows());
@@ -87,6 +88,7 @@ auto Subset<Code>::side_of(const Subset& parent, std::size_t feature, Code cut, 
     -> std::shared_ptr<const Contents> {
     auto contents = std::make_shared<Contents>();
     contents->dataset = &parent.dataset();
+    contents->most_gathered = parent.contents_->most_gathered;
     // New numbers follow the old ones, so that neighbours stay neighbours.
     const Code* key_codes = parent.codes(feature);
     std::vector<std::uint32_t> renumbered(parent.n_rows() + 1, outside);

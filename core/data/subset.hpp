@@ -25,8 +25,14 @@ namespace evertree {
 template <class Code>
 class Subset {
 public:
+    // What is gathered for one pair of features is kept up to this much: with many features or rows it would take more
+    // memory than the data.
+    static constexpr std::size_t default_most_gathered = std::size_t{256} << 20;
+
     // All rows of a data set, in layouts of `n_lanes` lanes.
-    Subset(const Dataset& dataset, std::size_t n_lanes, Limits& limits) : Subset(all_of(dataset, n_lanes, limits)) {}
+    Subset(const Dataset& dataset, std::size_t n_lanes, Limits& limits,
+           std::size_t most_gathered = default_most_gathered)
+        : Subset(all_of(dataset, n_lanes, limits, most_gathered)) {}
     // One side of a cut of `parent`, by one stable partition per feature.
     Subset(const Subset& parent, std::size_t feature, Code cut, bool left, Limits& limits)
         : Subset(side_of(parent, feature, cut, left, limits)) {}
@@ -65,6 +71,7 @@ public:
     // Codes of feature `of` in the order of feature `in`.
     const Code* gathered(std::size_t of, std::size_t in, Limits& limits);
     std::size_t gathered_bytes() const { return gathered_bytes_; }
+    bool has_gathered_too_much() const { return gathered_bytes_ > contents_->most_gathered; }
     void forget_gathered();
     // Without what is gathered.
     std::size_t n_bytes() const;
@@ -85,6 +92,7 @@ private:
         LaneLayout layout = {};
         Key key = {};
         std::int32_t n_hopeless = 0;
+        std::size_t most_gathered = 0;
         std::vector<std::uint32_t> original = {};
         std::vector<std::int32_t> class_counts = {};
         std::vector<Code> codes = {};
@@ -102,7 +110,8 @@ private:
 
     explicit Subset(std::shared_ptr<const Contents> contents)
         : contents_(std::move(contents)), gathered_(n_features() * n_features()) {}
-    static std::shared_ptr<const Contents> all_of(const Dataset& dataset, std::size_t n_lanes, Limits& limits);
+    static std::shared_ptr<const Contents> all_of(const Dataset& dataset, std::size_t n_lanes, Limits& limits,
+                                                  std::size_t most_gathered);
     static std::shared_ptr<const Contents> side_of(const Subset& parent, std::size_t feature, Code cut, bool left,
                                                    Limits& limits);
 

@@ -28,10 +28,6 @@ constexpr std::size_t many_rows = 300'000;
 constexpr std::size_t most_cuts_at_once = 15;
 constexpr std::int64_t cuts_per_margin = 2;
 
-// What is gathered for one pair of features is kept for the next child, up to this much: with many features or rows it
-// would take more memory than the data.
-constexpr std::size_t most_gathered_bytes = std::size_t{256} << 20;
-
 std::size_t position_of_least(const std::vector<std::int32_t>& values) {
     return static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
 }
@@ -133,7 +129,7 @@ template <class Code>
 void DepthTwo<Code>::search_feature(std::size_t feature) {
     feature_ = feature;
     if (view_->rows->n_distinct(feature) < 2) return;
-    if (view_->rows->gathered_bytes() > most_gathered_bytes) view_->rows->forget_gathered();
+    if (view_->rows->has_gathered_too_much()) view_->rows->forget_gathered();
     // With no row on one side, the other is the whole view.
     first_.set_all_right(stumps_, stump_);
     last_.set_all_left(stumps_, stump_, view_->n_rows);

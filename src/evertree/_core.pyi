@@ -54,9 +54,9 @@ class Dataset:
 class Subset:
     """The rows of one node."""
 
-    def __init__(self, dataset: Dataset, kernel: str = '') -> None:
+    def __init__(self, dataset: Dataset, kernel: str = '', most_gathered: int = 268435456) -> None:
         """
-        All rows of a data set. `kernel` names a sweep kernel; default: the fastest.
+        All rows of a data set. `kernel` names a sweep kernel; default: the fastest. Of what is gathered for pairs of features, about `most_gathered` bytes are kept.
         """
 
     @property

@@ -169,7 +169,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         with CtrlC(stop.interrupt) as ctrl_c:
             features = self._features_of(X, fitting=True)
             classes, codes = encode(y)
-            problem = Problem(features, codes, len(classes), options.max_depth)
+            problem = Problem(features, codes, len(classes), options.max_depth, options.most_gathered)
             session = self._session_for(problem, options, stop)
             session.run()
             self._keep(classes, session, options)

@@ -46,6 +46,12 @@ class Options:
     verbose: int
 
     @property
+    def most_gathered(self) -> int:
+        """The part of the memory in which each thread may keep what it gathers of the data."""
+        n_threads = 1 if self.executor is not None else 1 + self.n_workers
+        return self.memory_limit // (4 * n_threads)
+
+    @property
     def n_workers(self) -> int:
         """How many tasks may be done at once besides what this thread does."""
         if self.executor is not None:

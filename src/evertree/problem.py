@@ -13,15 +13,21 @@ from numpy.typing import NDArray
 from evertree import _core
 from evertree.tree import Shape, Tree
 
+MOST_GATHERED = 2**28
+
 
 @dataclass(frozen=True)
 class Problem:
-    """Checked data and the depth; what the kernel makes of them is made once, when it is first needed."""
+    """Checked data and the depth; what the kernel makes of them is made once, when it is first needed.
+
+    `most_gathered` bytes are what a thread may keep besides; where that is little, it costs time with many rows.
+    """
 
     features: NDArray[np.float64]
     codes: NDArray[np.int32]
     n_classes: int
     max_depth: int
+    most_gathered: int = MOST_GATHERED
 
     def __post_init__(self) -> None:
         if len(self.features) != len(self.codes):
@@ -35,7 +41,7 @@ class Problem:
     @cached_property
     def root(self) -> _core.Subset:
         """All rows."""
-        return _core.Subset(self.dataset)
+        return _core.Subset(self.dataset, most_gathered=self.most_gathered)
 
     @cached_property
     def leaf_errors(self) -> int:

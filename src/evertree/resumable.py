@@ -104,7 +104,7 @@ class Search:
         features = as_features(X, min_rows=2)
         self.classes, codes = encode(y)
         stop = Stop(whole_tasks=True)
-        problem = Problem(features, codes, len(self.classes), options.max_depth)
+        problem = Problem(features, codes, len(self.classes), options.max_depth, options.most_gathered)
         self._session = Session(problem, options, stop, saved)
         stop.end()
 

@@ -34,7 +34,8 @@ def grow(problem: Problem, criterion: str, incumbent: Incumbent, stop: Stop) -> 
     level = [(0, problem.root)] if problem.max_depth > 0 and tree.errors > 0 else []
     for _ in range(problem.max_depth):
         next_level: list[tuple[int, _core.Subset]] = []
-        for node, rows in level:
+        while level:  # each set of rows is dropped as soon as its halves are there
+            node, rows = level.pop(0)
             while (parts := _split(rows, criterion, stop)) is None and stop.limits.check():  # broken off
                 incumbent.offer(tree.shape, tree.errors, SOURCE)
                 yield
