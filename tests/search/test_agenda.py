@@ -72,12 +72,23 @@ def test_bounds_that_have_risen_are_noticed():
     assert agenda.take(9) == Item(5, INTERVAL, 0, 0)
 
 
-def test_preferred_items_come_first():
+def test_certain_cuts_are_taken_first():
     known = one_feature()
-    known[0].add(cut(6, 3, 2))
+    for count in (6, 8):
+        known[0].add(cut(count, 3, 2))
     agenda = Agenda(known)
-    assert agenda.take(9, lambda item: item.kind == CUT) == Item(5, CUT, 0, 6)
-    assert agenda.take(9, lambda item: item.kind == CUT) == Item(2, INTERVAL, 0, 0), "if there are none, others"
+    assert agenda.take_cut([(0, 5), (1, 6)], 9) is None, "there are no such cuts"
+    assert agenda.take_cut([(0, 6)], 5) is None, "it is closed"
+    first = agenda.take_cut([(0, 6), (0, 8)], 9)
+    assert first == Item(5, CUT, 0, 6)
+    assert agenda.take_cut([(0, 6)], 9) is None, "it is taken"
+    known[0].add(cut(6, 4, 2))
+    agenda.give_back(first)
+    rest = []
+    while item := agenda.take(100):
+        rest.append(item)
+    assert [item for item in rest if item.kind == CUT] == [Item(5, CUT, 0, 8), Item(6, CUT, 0, 6)], "each one once"
+    assert len(rest) == 5
 
 
 def test_forgetting_leaves_what_is_open_and_what_is_taken():

@@ -10,7 +10,7 @@ on still counts, and cuts that others add to what is known are taken up before a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -38,19 +38,62 @@ class Agenda:
 
     def __init__(self, known: dict[int, KnownCuts]) -> None:
         self._known = known
-        self._heap: list[Item] = []
         self._taken: list[Item] = []
-        for feature, cuts in known.items():
-            cuts.added[:] = cuts.counts[1:-1]
-            self._heap.append(Item(cuts.between[0], INTERVAL, feature, 0))
-        heapify(self._heap)
+        self._fill()
+
+    @property
+    def bound(self) -> int:
+        """The least bound of what is open."""
+        self._push_added()
+        self._drop_outdated()
+        return min([*self._heap[:1], *self._taken]).bound
+
+    def take(self, to_beat: int) -> Item | None:
+        """Take out what has the lowest bound, if that is below `to_beat`."""
+        self._push_added()
+        while True:
+            self._drop_outdated()
+            if not self._heap or self._heap[0].bound >= to_beat:
+                return None
+            # What is known of its neighbours may have raised its bound since it was pushed.
+            item = self._as_of_now(heappop(self._heap))
+            if item.bound < to_beat and (not self._heap or item <= self._heap[0]):
+                del self._waiting[item[1:]]
+                self._taken.append(item)
+                return item
+            self._push(item)
+
+    def take_cut(self, names: Iterable[tuple[int, int]], to_beat: int) -> Item | None:
+        """Take out the one of these cuts, as (feature, cut), that has the lowest bound, if that is below `to_beat`."""
+        self._push_added()
+        waiting = ((CUT, *name) for name in names if (CUT, *name) in self._waiting)
+        item = min((self._as_of_now(Item(0, *name)) for name in waiting), default=None)
+        if item is None or item.bound >= to_beat:
+            return None
+        del self._waiting[item[1:]]  # what the heap has of it is outdated from now on
+        self._taken.append(item)
+        return item
+
+    def give_back(self, item: Item) -> None:
+        """Put back what was taken, with the bound that it has now.
+
+        An interval may have fallen apart meanwhile: this is its first part, the others came with the cuts before them.
+        """
+        self._push_added()
+        self._taken.remove(item)
+        self._push(self._as_of_now(item))
 
     def forget_closed(self, to_beat: int) -> None:
         """Drop what is known of cuts that play no part any more in looking for trees with fewer errors than that."""
         for feature in self._known.keys() - {item.feature for item in self._taken}:
             self._known[feature].forget_closed(to_beat)
-        names = {item[1:] for item in self._taken}
-        self._heap = [item for item in self._all_items() if item[1:] not in names]
+        self._fill()
+
+    def _fill(self) -> None:
+        """Begin with all that is open and not taken."""
+        taken = {item[1:] for item in self._taken}
+        self._heap = [item for item in self._all_items() if item[1:] not in taken]
+        self._waiting = {item[1:]: item for item in self._heap}  # the heap may hold older ones of the same name
         heapify(self._heap)
         for known in self._known.values():
             known.added.clear()
@@ -62,40 +105,13 @@ class Agenda:
             for cut in known.cuts[1:-1]:
                 yield Item(cut.bound, CUT, feature, cut.count)
 
-    @property
-    def bound(self) -> int:
-        """The least bound of what is open."""
-        self._push_added()
-        return min([*self._heap[:1], *self._taken]).bound
+    def _push(self, item: Item) -> None:
+        self._waiting[item[1:]] = item
+        heappush(self._heap, item)
 
-    def take(self, to_beat: int, is_preferred: Callable[[Item], bool] | None = None) -> Item | None:
-        """Take out what has the lowest bound, if that is below `to_beat`; of preferred items, if there are any, one of
-        these."""
-        self._push_added()
-        if is_preferred is not None:
-            item = min(filter(is_preferred, self._heap), default=None)
-            if item is not None and item.bound < to_beat:
-                self._heap.remove(item)
-                heapify(self._heap)
-                self._taken.append(item)
-                return item
-        while self._heap and self._heap[0].bound < to_beat:
-            # What is known of its neighbours may have raised its bound since it was pushed.
-            item = self._as_of_now(heappop(self._heap))
-            if item.bound < to_beat and (not self._heap or item <= self._heap[0]):
-                self._taken.append(item)
-                return item
-            heappush(self._heap, item)
-        return None
-
-    def give_back(self, item: Item) -> None:
-        """Put back what was taken, with the bound that it has now.
-
-        An interval may have fallen apart meanwhile: this is its first part, the others came with the cuts before them.
-        """
-        self._push_added()
-        self._taken.remove(item)
-        heappush(self._heap, self._as_of_now(item))
+    def _drop_outdated(self) -> None:
+        while self._heap and self._waiting.get(self._heap[0][1:]) is not self._heap[0]:
+            heappop(self._heap)
 
     def _as_of_now(self, item: Item) -> Item:
         known = self._known[item.feature]
@@ -107,5 +123,5 @@ class Agenda:
         for feature, known in self._known.items():
             for count in known.added:
                 for kind in (CUT, INTERVAL):
-                    heappush(self._heap, self._as_of_now(Item(0, kind, feature, count)))
+                    self._push(self._as_of_now(Item(0, kind, feature, count)))
             known.added.clear()

@@ -39,6 +39,7 @@ class KnownCuts:
         self.counts = [0, n_rows]
         self.cuts = [_core.KnownCut(0, nothing, list(whole)), _core.KnownCut(n_rows, list(whole), nothing)]
         self.between = [self.cuts[0].least_until(self.cuts[1])]  # bounds of the cuts from each known one to the next
+        self._bound: int | None = None  # of all, until something changes
         self.added: list[int] = []  # counts that were added, for whoever keeps an account of them
 
     def around(self, count: int) -> tuple[_core.KnownCut, _core.KnownCut]:
@@ -49,6 +50,7 @@ class KnownCuts:
 
     def add(self, cut: _core.KnownCut) -> None:
         """Take in what was proven of a cut, in place of what was known of it."""
+        self._bound = None
         place = bisect_left(self.counts, cut.count)
         if self.counts[place] == cut.count:
             self.cuts[place] = cut
@@ -64,6 +66,7 @@ class KnownCuts:
 
     def raise_between(self, first: int, last: int, bound: int) -> None:
         """Note that all cuts with more than `first` and fewer than `last` rows on the left have at least that bound."""
+        self._bound = None
         for gap in range(bisect_left(self.counts, first), bisect_left(self.counts, last)):
             self.between[gap] = max(self.between[gap], bound)
 
@@ -72,6 +75,7 @@ class KnownCuts:
 
         What is proven of their surroundings together stays: it is at least `to_beat`.
         """
+        self._bound = None
         counts, cuts, between = self.counts[:1], self.cuts[:1], self.between[:1]
         for count, cut, after in zip(self.counts[1:-1], self.cuts[1:-1], self.between[1:], strict=True):
             least = min(between[-1], cut.bound, after)
@@ -86,7 +90,9 @@ class KnownCuts:
     @property
     def bound(self) -> int:
         """Proven of every cut. The ends cut nothing, so they do not count."""
-        return min([*self.between, *(cut.bound for cut in self.cuts[1:-1])])
+        if self._bound is None:
+            self._bound = min([*self.between, *(cut.bound for cut in self.cuts[1:-1])])
+        return self._bound
 
 
 class Frontier:

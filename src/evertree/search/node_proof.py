@@ -77,7 +77,8 @@ class NodeProof:
         if agenda is None:
             yield from self._begin()
             return
-        item = agenda.take(to_beat, self._is_open if len(self.open) >= MOST_OPEN else None)
+        item = agenda.take_cut(self.open, to_beat) if len(self.open) >= MOST_OPEN else None
+        item = item or agenda.take(to_beat)
         if item is not None:
             try:
                 if item.kind == CUT:
@@ -87,9 +88,6 @@ class NodeProof:
             finally:
                 agenda.give_back(item)
         self.node.prove(min(self.less_errors, agenda.bound))
-
-    def _is_open(self, item: Item) -> bool:
-        return item.kind == CUT and (item.feature, item.cut) in self.open
 
     # The beginning: trees one level less deep.
 

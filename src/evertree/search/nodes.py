@@ -183,7 +183,7 @@ class Nodes:
 
     def learn_cuts(self, n_cuts: int) -> None:
         """Count what is proven of so many cuts among what was learnt."""
-        self._learn(n_cuts * (1 + self.n_features // 16))
+        self._learn(n_cuts * (2 + self.n_features // 8))
 
     def _node_of(self, rows: _core.Subset, depth: int, path: Path) -> Node:
         name = rows.key, depth
