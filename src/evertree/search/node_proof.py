@@ -15,9 +15,9 @@ from evertree.search.frontier import KnownCuts
 from evertree.search.nodes import Node, Nodes
 from evertree.search.tasks import Result, Task, Tasks
 
-# Rows that one task may sweep: twice as many where that was not enough for a single cut, up to a point.
+# Rows that one task may sweep: twice as many where that was not enough for a single cut, up to a few seconds' work.
 SLICE = 2**27
-LARGEST_SLICE = 2**32
+LARGEST_SLICE = 2**35
 
 # The share of the way from the lowest bound to what is to be beaten by which a task raises the bound of an interval:
 # at first, and more as long as tasks sweep fewer rows than are worth a task.
@@ -39,7 +39,6 @@ class NodeProof:
         self.less_errors = 0  # the least of trees one level less deep, or what is proven of them
         self.agenda: Agenda | None = None  # as soon as trees one level less deep are solved
         self.open: dict[tuple[int, int], OpenCut] = {}
-        self._slice = SLICE
         self._step = STEP
 
     def bounds(self) -> list[int]:
@@ -147,7 +146,8 @@ class NodeProof:
         step = 1.0 if self._nodes.is_crowded else self._step
         goal = item.bound + max(1, int(step * (to_beat - item.bound)))
         ends = before, after
-        result = yield Task(node.path, node.depth, "refine", to_beat, item.feature, ends, goal, self._slice)
+        most_work = self._nodes.slices.get(node.depth, SLICE)
+        result = yield Task(node.path, node.depth, "refine", to_beat, item.feature, ends, goal, most_work)
         if result is None:
             return
         self._improve(result)
@@ -159,11 +159,11 @@ class NodeProof:
             self._nodes.learn_cuts(len(result.cuts))
         if result.kind == "bounded":
             known.raise_between(before.count, after.count, result.lower_bound)
-        elif not result.cuts and result.work >= self._slice:  # too little for a single cut
-            if node.depth > 3 and self._slice >= LARGEST_SLICE:
+        elif not result.cuts and result.work >= most_work:  # too little for a single cut
+            if node.depth > 3 and most_work >= LARGEST_SLICE:
                 self._nodes.note_too_large(node)
             else:
-                self._slice *= 2
+                self._nodes.slices[node.depth] = 2 * most_work
 
     def _open_middle(self, item: Item, before: _core.KnownCut, after: _core.KnownCut, to_beat: int) -> Tasks[None]:
         count = yield from self._middle(item.feature, before, after, to_beat)

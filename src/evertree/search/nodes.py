@@ -83,6 +83,7 @@ class Nodes:
         self.root_bound = self.root.lower_bound  # what was plain without a search
         self._table: dict[tuple[bytes, int], Node] = {}
         self._too_large: dict[int, float] = {}  # by depth: from how many rows on
+        self.slices: dict[int, int] = {}  # by depth: the work that was needed for a single cut in one task
 
     def fits_a_task(self, node: Node) -> bool:
         """Whether one cut of the node can be solved in one task, as far as is known."""
