@@ -4,52 +4,64 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import re
 from collections.abc import Iterator
 from pathlib import Path
+
+EXAMPLE = "Example: "  # how the last line of a command's help begins
 
 
 def write(path: Path) -> bool:
     """Write the reference into a file; False where this Evertree has no command line."""
     if importlib.util.find_spec("evertree.cli") is None:
         return False
-    from evertree.cli import build_parser
+    from evertree.cli import make_parser
 
-    path.write_text("\n".join(reference(build_parser())) + "\n", encoding="utf-8")
+    path.write_text("\n".join(reference(make_parser())) + "\n", encoding="utf-8")
     return True
 
 
 def reference(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """A section for each subcommand, with a table for each group of its arguments."""
-    for name, command in _subcommands(parser):
+    """A section for each command: what it does, an example, and a table for each group of its arguments."""
+    for command in _commands(parser):
         yield f"### {command.prog}\n"
-        yield f"{command.description or name}\n"
-        usage = command.format_usage().removeprefix("usage: ").strip()
-        yield f"```{{code-block}} text\n{usage}\n```\n"
+        yield f"{command.description}\n"
+        if command.epilog and command.epilog.startswith(EXAMPLE):
+            yield f"```{{code-block}} sh\n{command.epilog.removeprefix(EXAMPLE)}\n```\n"
         for group in command._action_groups:
-            actions = [action for action in group._group_actions if action.help != argparse.SUPPRESS]
+            actions = [action for action in group._group_actions if not _is_left_out(action)]
             if actions:
-                yield f"| {(group.title or 'arguments').replace('|', ' ')} | |\n|---|---|"
+                yield f"**{str(group.title).capitalize()}.** {group.description or ''}\n"
+                yield "| | |\n|---|---|"
                 yield from (f"| {_name(action)} | {_help(action, command)} |" for action in actions)
                 yield ""
 
 
-def _subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+def _commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            yield from action.choices.items()
+            yield from action.choices.values()
+
+
+def _is_left_out(action: argparse.Action) -> bool:
+    return action.help == argparse.SUPPRESS or isinstance(action, argparse._HelpAction)
 
 
 def _name(action: argparse.Action) -> str:
-    value = action.metavar or (action.dest.upper() if action.option_strings else action.dest)
-    value = " ".join(value) if isinstance(value, tuple) else value
-    if action.choices is not None:
+    if action.metavar is not None:
+        value = action.metavar if isinstance(action.metavar, str) else " ".join(action.metavar)
+    elif action.choices is not None:
         value = "{" + ",".join(map(str, action.choices)) + "}"
+    else:
+        value = action.dest.upper() if action.option_strings else action.dest
     if not action.option_strings:
         return f"`{value}`"
-    takes_value = action.nargs != 0
-    return ", ".join(f"`{option} {value}`" if takes_value else f"`{option}`" for option in action.option_strings)
+    suffix = "" if action.nargs == 0 else f" {value}"
+    return ", ".join(f"`{option}{suffix}`" for option in action.option_strings)
 
 
 def _help(action: argparse.Action, command: argparse.ArgumentParser) -> str:
     text = command._get_formatter()._expand_help(action) if action.help else ""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    required = " (required)" if action.option_strings and action.required else ""
+    text = re.sub(r"(?<!\w)--[\w-]+", r"`\g<0>`", " ".join(text.split()))
+    return text.replace("|", "\\|").replace("<", "&lt;") + required

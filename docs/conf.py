@@ -25,7 +25,7 @@ project = "Evertree"
 project_copyright = "Evertree contributors, MIT license"
 version = release = evertree.__version__
 
-extensions = ["mathml", "myst_parser", "sphinx.ext.autodoc", "docstrings", "sphinx.ext.napoleon"]
+extensions = ["mathml", "myst_parser", "sphinx.ext.autodoc", "docstrings"]
 exclude_patterns = ["generated"]
 
 # A page about commands that are not there would be of no use.
@@ -40,10 +40,8 @@ html_math_renderer = "mathml"
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # what a parameter may be is said in the docstring, in words
 autodoc_class_signature = "mixed"
-napoleon_google_docstring = False
-napoleon_use_rtype = False
-napoleon_custom_sections = [("Attributes", "params_style")]
 add_module_names = False
+smartquotes_action = "D"  # dashes; quotes stay as they are typed
 default_role = "literal"  # docstrings say `name` for what is code
 
 html_theme = "pydata_sphinx_theme"
@@ -51,7 +49,7 @@ html_title = "Evertree"
 html_static_path = ["static"]
 html_css_files = ["evertree.css"]
 html_copy_source = False
-html_sidebars = dict.fromkeys(["index", "how_it_works", "bounds", "developing", "changelog"], [])  # no pages below them
+html_sidebars = {page: [] for page in ("index", "how_it_works", "bounds", "developing", "changelog")}  # none below them
 html_show_sourcelink = False
 html_theme_options = {
     "navbar_align": "left",

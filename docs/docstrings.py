@@ -1,17 +1,18 @@
-"""The project's short way of writing parameters, put into the form that Sphinx's napoleon reads.
+"""Docstrings in the form that Sphinx reads.
 
-In a docstring of this project a parameter is `name : type`, with what it means on the lines below; or, where the type
-goes without saying, `name : what it means`, which may go on below. Napoleon takes both for a type. So the second form
-gets its meaning moved to a line of its own.
+napoleon, which comes with Sphinx, knows numpy's sections. In a docstring of this project a parameter is `name : type`,
+with what it means on the lines below; or, where the type goes without saying, `name : what it means`, which may go on
+below. napoleon would take both for a type, so the second form gets its meaning moved to a line of its own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 SECTIONS = {"Parameters", "Attributes", "Raises"}
 TYPE = re.compile(
@@ -20,14 +21,23 @@ TYPE = re.compile(
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Have docstrings rewritten before napoleon, whose priority is 500, sees them."""
-    app.connect("autodoc-process-docstring", _rewrite, priority=400)
+    """Have all docstrings go through `_convert`."""
+    app.connect("autodoc-process-docstring", _convert)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def _rewrite(*event: Any) -> None:
-    lines: list[str] = event[-1]
-    lines[:] = rewritten(lines)
+def _convert(_app: Sphinx, what: str, _name: str, _object: Any, _options: Any, lines: list[str]) -> None:
+    # Here, since only a build needs it.
+    from sphinx.ext.napoleon import Config, NumpyDocstring
+
+    if what == "property":
+        return  # one sentence, of which napoleon would take all before a colon for a type
+    config = Config(
+        napoleon_use_rtype=False,
+        napoleon_attr_annotations=False,
+        napoleon_custom_sections=[("Attributes", "params_style")],
+    )
+    lines[:] = str(NumpyDocstring(rewritten(lines), config)).split("\n")
 
 
 def rewritten(lines: list[str]) -> list[str]:
@@ -41,7 +51,7 @@ def rewritten(lines: list[str]) -> list[str]:
         elif in_section and line and not line.startswith(" "):
             name, colon, meaning = line.partition(" : ")
             if colon and not TYPE.fullmatch(meaning):
-                result += [name, f"    {meaning[0].upper()}{meaning[1:]}"]
+                result += [name, f"    {meaning}"]
                 continue
         result.append(line)
     return result

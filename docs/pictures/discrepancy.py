@@ -17,7 +17,7 @@ INSIDE, OUTSIDE, LINE = "#56b4e9", "#eeeeee", "#0072b2"
 
 def draw() -> Figure:
     """The choices at one node above, the schedule below."""
-    figure, (top, bottom) = plt.subplots(2, 1, figsize=(5.4, 6.6), height_ratios=(1, 1.05))
+    figure, (top, bottom) = plt.subplots(2, 1, figsize=(4.9, 6.6), height_ratios=(1, 1.05))
     _draw_choices(top)
     _draw_schedule(bottom)
     return figure

@@ -30,14 +30,14 @@ def draw() -> Figure:
     left_bound = _envelope(counts[places], left[places], everywhere)
     right_bound = _envelope(n_rows - counts[places][::-1], right[places][::-1], everywhere)[::-1]
 
-    figure, (top, bottom) = plt.subplots(2, 1, figsize=(5.4, 6.4), sharex=True)
+    figure, (top, bottom) = plt.subplots(2, 1, figsize=(4.9, 6.4), sharex=True)
     for least, bound, color, side in ((left, left_bound, LEFT, "left"), (right, right_bound, RIGHT, "right")):
         top.plot(counts, least, ".", color=color, markersize=4, alpha=0.6, label=f"{side} side: least errors")
         top.plot(everywhere, bound, color=color, linewidth=1.8, label=f"{side} side: what is proven")
         top.plot(counts[places], least[places], "o", color=color, markersize=7)
     top.set_ylabel("errors")
     top.set_title("each side by itself")
-    top.legend(frameon=False, fontsize="x-small", ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.03))
+    top.legend(frameon=False, fontsize="small", ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.03))
     best = int((left + right)[places[1:-1]].min())
     total = left_bound + right_bound
     bottom.plot(counts, left + right, ".", color="#555555", markersize=4, alpha=0.6, label="least errors of the cut")
@@ -48,7 +48,7 @@ def draw() -> Figure:
     bottom.set_ylabel("errors")
     bottom.set_xlabel(f"rows on the left of the cut of “{FEATURE}”")
     bottom.set_title("both sides together")
-    bottom.legend(frameon=False, fontsize="x-small", loc="upper center", ncols=2)
+    bottom.legend(frameon=False, fontsize="small", loc="upper center", ncols=2)
     bottom.set_ylim(0, 1.45 * float((left + right).max()))
     return figure
 

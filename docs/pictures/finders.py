@@ -21,7 +21,7 @@ LOOKS = {
 def draw() -> Figure:
     """Errors and bounds over the work done, marked by who found them."""
     X, y = load_digits(return_X_y=True)
-    figure, axes = plt.subplots(2, 1, figsize=(5.4, 5.8))
+    figure, axes = plt.subplots(2, 1, figsize=(4.9, 5.8))
     for ax, depth, work in zip(axes, (3, 4), (None, 6_000_000_000), strict=True):
         trace = OptimalTreeClassifier(depth, work_limit=work, time_limit=None).fit(X, y).trace_
         rows = [row for row in trace if row.source in LOOKS]

@@ -24,7 +24,7 @@ def draw() -> Figure:
     X, y = load_digits(return_X_y=True)
     X = X[:, np.ptp(X, axis=0) > 0]
     search = Search(X, y, max_depth=3, strategy="proof")
-    figure, axes = plt.subplots(3, 1, figsize=(5.4, 7.6), sharex=True)
+    figure, axes = plt.subplots(3, 1, figsize=(4.9, 7.6), sharex=True)
     colors = ListedColormap(plt.get_cmap("viridis")(np.linspace(0.05, 0.95, 256)))
     colors.set_bad(CLOSED)
     for ax, work in zip(axes, WORK, strict=True):

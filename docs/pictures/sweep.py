@@ -22,7 +22,7 @@ def draw() -> Figure:
     signs = np.where(data.target[order] == 1, 1, -1)
     # A split can only be where the value changes.
     gates = np.append(np.diff(second[order]) > 0, False)
-    figure, axes = plt.subplots(2, 1, figsize=(5.4, 5.0), sharex=True)
+    figure, axes = plt.subplots(2, 1, figsize=(4.9, 5.0), sharex=True)
     for ax, color, side, is_left in zip(axes, COLORS, ("left", "right"), (True, False), strict=True):
         on_side = (first[order] <= CUT) == is_left
         running = np.cumsum(signs * on_side)

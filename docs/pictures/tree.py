@@ -21,5 +21,5 @@ def draw_cuts() -> Figure:
     data = load_iris(as_frame=True)
     labels = data.target_names[data.target]
     ax = plot_cuts(OptimalTreeClassifier(2).fit(data.data, labels), data.data, labels)
-    ax.figure.set_size_inches(5.4, 4.4)
+    ax.figure.set_size_inches(4.9, 4.4)
     return ax.figure
