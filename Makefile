@@ -11,6 +11,7 @@ PIP := $(PY) -m pip --disable-pip-version-check
 INSTALL := install --quiet --no-build-isolation --no-deps --editable .
 TOOLS := $(VENV)/.tools
 KERNEL := $(VENV)/.kernel
+DOCS := $(VENV)/.docs
 CXX_FILES = $(wildcard core/*/*.cpp core/*/*.hpp core/*/*.h bindings/*.cpp bindings/*.hpp bindings/*.h)
 BUILD_INPUTS = CMakeLists.txt CMakePresets.json pyproject.toml $(CXX_FILES)
 
@@ -19,7 +20,7 @@ ifneq ($(wildcard $(DATA_DIR)/optima.csv),)
 export EVERTREE_DATA ?= $(abspath $(DATA_DIR))
 endif
 
-.PHONY: help demo test lint fuzz bench peers debug sanitize profile stub format clean
+.PHONY: help demo test lint docs fuzz bench peers debug sanitize profile stub format clean
 .DELETE_ON_ERROR:
 
 help: ## list these words
@@ -37,6 +38,9 @@ lint: $(TOOLS) ## check style, types and layers
 	$(PY) -m mypy
 	$(VENV)/bin/clang-format --dry-run -Werror $(CXX_FILES)
 	$(PY) tools/check_layers.py
+
+docs: $(KERNEL) $(DOCS) ## build the documentation into build/docs, warnings being errors
+	$(PY) -m sphinx --quiet --fail-on-warning --keep-going -d build/doctrees -b html docs build/docs
 
 fuzz: $(KERNEL) ## compare many random instances with the brute force, and load many damaged model files
 	$(PY) tests/fuzz.py
@@ -76,6 +80,11 @@ $(TOOLS): pyproject.toml tools/requirements.py
 
 $(KERNEL): $(TOOLS) $(BUILD_INPUTS)
 	$(PIP) $(INSTALL) -C build-dir=build/release -C cmake.define.EVERTREE_STRICT=$(STRICT)
+	touch $@
+
+$(DOCS): $(TOOLS)
+	$(PY) tools/requirements.py docs > $(VENV)/requirements-docs.txt
+	$(PIP) install --quiet --requirement $(VENV)/requirements-docs.txt
 	touch $@
 
 # The other presets, each in a folder of its own, installed into an environment of its own.

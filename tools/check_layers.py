@@ -71,7 +71,7 @@ PYTHON_LAYERS: list[set[str]] = [
 ]
 
 MAX_LINES = 400
-COUNTED_FOLDERS = ["core", "bindings", "src", "tests", "benchmarks", "tools", "experiments"]
+COUNTED_FOLDERS = ["core", "bindings", "src", "tests", "benchmarks", "tools", "experiments", "docs"]
 COUNTED_SUFFIXES = {".py", ".sh", ".cpp", ".hpp", ".h"}
 CXX_SUFFIXES = {".cpp", ".hpp", ".h"}
 

@@ -1,5 +1,8 @@
 """Print what a working copy needs to be built, tested and checked, one requirement a line.
 
+    python tools/requirements.py          # to build, run and develop
+    python tools/requirements.py EXTRA    # what that extra adds
+
 pyproject.toml is the only place that names these packages. pip can install the extras of a project only together with
 the project itself, that is after building it; the Makefile wants the tools first and the build second.
 """
@@ -23,6 +26,12 @@ def requirements(pyproject: dict[str, Any]) -> list[str]:
     return [requirement for names in lists for requirement in names]
 
 
+def of_extra(pyproject: dict[str, Any], extra: str) -> list[str]:
+    """What an extra adds to that."""
+    return list(pyproject["project"]["optional-dependencies"][extra])
+
+
 if __name__ == "__main__":
     path = Path(__file__).resolve().parent.parent / "pyproject.toml"
-    print("\n".join(requirements(tomllib.loads(path.read_text(encoding="utf-8")))))
+    pyproject = tomllib.loads(path.read_text(encoding="utf-8"))
+    print("\n".join(of_extra(pyproject, sys.argv[1]) if len(sys.argv) > 1 else requirements(pyproject)))

@@ -98,7 +98,7 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
     lower_bound_ : int
         What is proven: no tree of this depth makes fewer errors.
     gap_ : float
-        (error_ - lower_bound_) / error_, or 0 where error_ is 0.
+        `(error_ - lower_bound_) / error_`, or 0 where `error_` is 0.
     status_ : str
         "optimal" means proven, whatever the strategy. Otherwise what ended the search: "gap_limit", "time_limit",
         "work_limit", "interrupted" (Ctrl-C, or a callback), or "heuristic" for a strategy that ended without a proof.
