@@ -39,6 +39,8 @@ def option_sets(instance: Instance, rng: Generator) -> Iterator[dict[str, Any]]:
         yield some | {"strategy": "ca-contree", "schedule": schedule, "memory_limit": int(10 ** rng.uniform(3, 9))}
         yield some | {"strategy": "proof"}
         yield some | {"strategy": "auto", "random_state": int(rng.integers(1000))}
+        yield some | {"strategy": "auto", "n_jobs": 2}
+        yield some | {"strategy": "auto", "n_jobs": 2, "work_limit": int(10 ** rng.uniform(0, 5))}
         for strategy in ("auto", "exact", "ca-contree", "proof", "local-search"):
             yield some | {"strategy": strategy, "work_limit": int(10 ** rng.uniform(0, 4))}
     yield {"max_depth": instance.max_depth + 3, "strategy": "auto"}
