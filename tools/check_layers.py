@@ -31,7 +31,9 @@ FORBIDDEN_IN_CORE = re.compile(r"Python\.h|nanobind|pybind11|numpy|bindings/|ios
 # from its own. A name with a star stands for every module of that folder that is not named elsewhere.
 PYTHON_LAYERS: list[set[str]] = [
     {"_core"},
-    {"tree", "trace", "labels", "plain_labels", "options", "strict_json", "whole_file"},
+    {"tree", "trace", "labels", "plain_labels", "ranges", "strict_json", "whole_file"},
+    {"parameters"},
+    {"options"},
     {"model_parts"},
     {"model_file"},
     {"export.named_tree", "export.identifiers"},

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evertree.options import MAX_DEPTH, Options
+from evertree.options import Options
+from evertree.ranges import MAX_DEPTH
 from evertree.strict_json import Fields, list_of, typed, whole
 from evertree.trace import Row, Trace
 from evertree.tree import NO_CHILD, Neighbours, Shape, Tree
