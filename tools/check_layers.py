@@ -69,7 +69,16 @@ PYTHON_LAYERS: list[set[str]] = [
     {"report.*"},
     {"report.page"},
     {"report"},
-    {"", "cli", "demo", "__main__"},
+    {"", "demo"},
+    {"cli.errors", "cli.header"},
+    {"cli.arguments", "cli.faults", "cli.labels", "cli.model", "cli.output", "cli.source", "cli.summary"},
+    {"cli.csv_file", "cli.parquet_file"},
+    {"cli.table"},
+    {"cli.training"},
+    {"cli.*"},  # a command each
+    {"cli.parser"},
+    {"cli"},
+    {"__main__"},
 ]
 
 MAX_LINES = 400
