@@ -1,7 +1,10 @@
-"""Print what a working copy needs to be built, tested and checked, one requirement a line.
+"""Print what a working copy needs, one requirement a line.
+
+    python tools/requirements.py needs     # to be built and run
+    python tools/requirements.py tools     # to be tested and checked besides
 
 pyproject.toml is the only place that names these packages. pip can install the extras of a project only together with
-the project itself, that is after building it; the Makefile wants the tools first and the build second.
+the project itself, that is after building it; the Makefile wants the build last.
 """
 
 from __future__ import annotations
@@ -16,13 +19,20 @@ else:
     from pip._vendor import tomli as tomllib
 
 
-def requirements(pyproject: dict[str, Any]) -> list[str]:
-    """What building needs, what running needs and what developing needs, in this order."""
+# What the build uses of the dev extra. It is pinned there, so that all builds are made by the same version.
+BUILD_TOOLS = ("nanobind", "ninja")
+
+
+def requirements(pyproject: dict[str, Any], what: str) -> list[str]:
+    """The requirements for building and running ("needs"), or for developing ("tools")."""
     project = pyproject["project"]
-    lists = pyproject["build-system"]["requires"], project["dependencies"], project["optional-dependencies"]["dev"]
-    return [requirement for names in lists for requirement in names]
+    dev: list[str] = project["optional-dependencies"]["dev"]
+    if what == "tools":
+        return dev
+    of_build = [requirement for requirement in dev if requirement.startswith(BUILD_TOOLS)]
+    return [*pyproject["build-system"]["requires"], *project["dependencies"], *of_build]
 
 
 if __name__ == "__main__":
     path = Path(__file__).resolve().parent.parent / "pyproject.toml"
-    print("\n".join(requirements(tomllib.loads(path.read_text(encoding="utf-8")))))
+    print("\n".join(requirements(tomllib.loads(path.read_text(encoding="utf-8")), sys.argv[1])))
