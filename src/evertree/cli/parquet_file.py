@@ -69,9 +69,7 @@ class ParquetTable:
         try:
             codes = np.fromiter((code_of.setdefault(_key(value), len(code_of)) for value in values), np.int32)
         except TypeError as error:
-            raise InputError(
-                f"{self.name}: the target {self.columns[target]!r} has no plain values: {error}"
-            ) from error
+            raise InputError(f"{self.name}: the target {self.columns[target]!r} holds no classes: {error}") from error
         first_row = {int(code): row for row, code in reversed(list(enumerate(codes)))}
 
         def complain(code: int, what: str) -> InputError:
