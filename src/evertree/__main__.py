@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from evertree.cli import main
+from evertree.cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

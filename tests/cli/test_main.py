@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, as_program, done, refused
+from command_line import PROGRAM, as_program, done, refused, run
 
 import evertree
+from evertree import OptimalTreeClassifier, load
 from evertree.cli import main
 from evertree.cli.parser import COMMANDS
 
@@ -73,7 +74,7 @@ def test_a_reader_that_goes_away(model, table, tmp_path):
     rows = tmp_path / "many.csv"
     head, *lines = table.read_text().splitlines()
     rows.write_text("\n".join([head, *lines * 500]))
-    for words in (["show", model, "--format", "json"], ["predict", model, rows], ["--help"]):
+    for words in (["predict", model, rows], ["--help"]):
         ours, theirs = os.pipe()
         os.close(ours)
         result = subprocess.run([*PROGRAM, *words], stdout=theirs, stderr=subprocess.PIPE, timeout=60, check=False)
@@ -108,3 +109,30 @@ def test_bugs_keep_their_traceback(model, monkeypatch):
     monkeypatch.setattr("evertree.cli.show.FORMATS", {"text": broken})
     with pytest.raises(RuntimeError, match="a bug"):
         main(["show", str(model)])
+
+
+class TestSecondCtrlC:
+    """What `fit` raises then, it raises when the estimator is fitted."""
+
+    def test_during_the_search(self, table, tmp_path, monkeypatch):
+        fit = OptimalTreeClassifier.fit
+
+        def left(self, X, y):
+            fit(self, X, y)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(OptimalTreeClassifier, "fit", left)
+        path = tmp_path / "m.json"
+        result = run("fit", table, "--target", "y", "--max-depth", 1, "-o", path)
+        assert (result.code, result.out) == (130, "")
+        assert result.err.splitlines()[1:] == [f"Left at once. The best tree so far is in {path}."]
+        assert load(path).feature_names_in_.tolist() == ["f0", "f1", "f2"]
+
+    def test_before_there_is_a_tree(self, table, tmp_path, monkeypatch):
+        def left(*_):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(OptimalTreeClassifier, "fit", left)
+        result = run("fit", table, "--target", "y", "-o", tmp_path / "m.json", "-q")
+        assert result == (130, "", "")
+        assert list(tmp_path.iterdir()) == []

@@ -6,10 +6,12 @@ also after one Ctrl-C; 2 for input that cannot be used, with one line that says 
 
 from __future__ import annotations
 
+import signal
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 from evertree.cli.errors import InputError
 from evertree.cli.output import flush, remark
@@ -17,6 +19,14 @@ from evertree.cli.parser import make_parser
 from evertree.stop import SearchInterruptedWarning
 
 DONE, WRONG_INPUT, INTERRUPTED = 0, 2, 130
+
+
+def program() -> NoReturn:
+    """What the program `evertree` runs."""
+    code = main()
+    # All is done: a late Ctrl-C would only make Python complain while it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -142,10 +142,10 @@ def _place(table: Table, column: str, option: str) -> int:
         position = int(column)
     except ValueError:
         close = difflib.get_close_matches(column, table.columns, 1)
-        meant = f"; did you mean {close[0]!r}?" if close else ""
-        header = "its columns are" if table.has_names else "it has no header, so its columns are called"
+        meant = f"; did you mean {close[0]!r}?" if close else "."
+        header = "Its columns are" if table.has_names else "It has no header, so its columns are called"
         raise InputError(
-            f"{option} {column}: {table.name} has no such column{meant}; {header} {names_text(table.columns)}"
+            f"{option} {column}: {table.name} has no such column{meant} {header} {names_text(table.columns)}"
         ) from None
     if not -n_columns <= position < n_columns:
         raise InputError(f"{option} {column}: {table.name} has {_columns(n_columns)}, from 0 to {n_columns - 1}")
@@ -164,7 +164,7 @@ def _refuse_unclear_names(table: Table, places: Sequence[int]) -> None:
         name = table.columns[place]
         if not name:
             raise InputError(
-                f"{table.name}: column {place} has no name; give it one, or leave it out with --drop {place}"
+                f"{table.name}: column {place} (from 0) has no name: name it, or leave it out with --drop {place}"
             )
         if name in seen:
             raise InputError(

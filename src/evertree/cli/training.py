@@ -47,20 +47,15 @@ def train(given: argparse.Namespace, parameters: dict[str, Any], options: Option
     if not given.quiet:
         _announce(options, data, start)
     estimator = OptimalTreeClassifier(**parameters, verbose=0 if given.quiet else 1)
-    left = False
     try:
         estimator.fit(data.features, data.labels)
-    except KeyboardInterrupt:  # a second Ctrl-C: the tree is kept all the same
-        if not hasattr(estimator, "tree_"):
-            raise
-        left = True
-    if data.names is not None:
-        estimator.feature_names_in_ = np.array(data.names, dtype=object)
-    fault = _save(estimator, given.output)
-    if left:
-        if given.output is not None and fault is None and not given.quiet:
-            remark(f"Left at once. The best tree so far is in {given.output}.")
-        raise KeyboardInterrupt
+        fault = _keep(estimator, data, given.output)
+    except KeyboardInterrupt:  # a second Ctrl-C
+        if hasattr(estimator, "tree_"):
+            fault = _keep(estimator, data, given.output)
+            if given.output is not None and fault is None and not given.quiet:
+                remark(f"Left at once. The best tree so far is in {given.output}.")
+        raise
     resume = _resume_command(given, options) if options.checkpoint and estimator.status_ != "optimal" else None
     if given.json:
         paths = {"model": None if fault else given.output, "checkpoint": parameters["checkpoint"], "resume": resume}
@@ -100,8 +95,10 @@ def _announce(options: Options, data: TrainingData, start: dict[str, Any] | None
     remark(f"{data.source}: {counted(rows, 'row')}, {counted(features, 'feature')}, {classes} in {data.target!r}")
 
 
-def _save(estimator: OptimalTreeClassifier, path: str | None) -> InputError | None:
-    """What kept the model from being written, to be told when the tree has been shown: it may have taken long."""
+def _keep(estimator: OptimalTreeClassifier, data: TrainingData, path: str | None) -> InputError | None:
+    """Name the columns and write the model; what kept it from that is told when the tree has been shown."""
+    if data.names is not None:
+        estimator.feature_names_in_ = np.array(data.names, dtype=object)
     try:
         with of_input():
             if path is not None:
