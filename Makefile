@@ -1,5 +1,8 @@
 # Everything here sets itself up: a virtual environment in .venv, the kernel built into it, and again when a source changed.
 # It needs Python, a C++ compiler and CMake. `make help` lists the words.
+#
+# There are three marks in .venv: .needs (what building and running needs is installed), .kernel (the kernel is built) and
+# .tools (what testing and checking needs is installed too), so that `make demo` need not wait for the last.
 
 PYTHON ?= python3
 DATA_DIR ?= ../shared/data
@@ -9,6 +12,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check
 INSTALL := install --quiet --no-build-isolation --no-deps --editable .
+NEEDS := $(VENV)/.needs
 TOOLS := $(VENV)/.tools
 KERNEL := $(VENV)/.kernel
 DOCS := $(VENV)/.docs
@@ -27,9 +31,9 @@ help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 demo: $(KERNEL) ## fit a data set, print the proven tree, and CART beside it
-	$(PY) -m evertree.demo
+	$(PY) -m evertree demo
 
-test: $(KERNEL) ## run all tests (TESTS=path for some)
+test: $(TOOLS) $(KERNEL) ## run all tests (TESTS=path for some)
 	$(PY) -m pytest $(TESTS)
 
 lint: $(TOOLS) ## check style, types and layers
@@ -39,14 +43,14 @@ lint: $(TOOLS) ## check style, types and layers
 	$(VENV)/bin/clang-format --dry-run -Werror $(CXX_FILES)
 	$(PY) tools/check_layers.py
 
-docs: $(KERNEL) $(DOCS) ## build the documentation into build/docs, warnings being errors
+docs: $(DOCS) $(KERNEL) ## build the documentation into build/docs, warnings being errors
 	$(PY) -m sphinx --quiet --fail-on-warning --keep-going -d build/doctrees -b html docs build/docs
 
-fuzz: $(KERNEL) ## compare many random instances with the brute force, and load many damaged model files
+fuzz: $(TOOLS) $(KERNEL) ## compare many random instances with the brute force, and load many damaged model files
 	$(PY) tests/fuzz.py
 	$(PY) tests/damage.py
 
-bench: $(KERNEL) .venv-peers/.ready ## measure side by side with the peers on DATA_DIR
+bench: $(TOOLS) $(KERNEL) .venv-peers/.ready ## measure side by side with the peers on DATA_DIR
 	$(PY) benchmarks/speed_sheet.py --data-dir $(DATA_DIR) --peers .venv-peers/bin/python
 
 peers: .venv-peers/.ready ## install the libraries to compare with into .venv-peers
@@ -60,7 +64,7 @@ sanitize: build/sanitize/.installed ## run the kernel's tests under the sanitize
 
 profile: build/profile/.installed ## build for a profiler: run build/profile-environment/bin/python under it
 
-stub: $(KERNEL) ## write the kernel's type stub anew
+stub: $(TOOLS) $(KERNEL) ## write the kernel's type stub anew
 	$(PY) tools/write_stub.py
 
 format: $(TOOLS) ## put all code into the project's style
@@ -72,13 +76,18 @@ clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) .venv-peers build dist .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(TOOLS): pyproject.toml tools/requirements.py
+$(NEEDS): pyproject.toml tools/requirements.py
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	$(PY) tools/requirements.py > $(VENV)/requirements.txt
-	$(PIP) install --quiet 'pip>=23.1' --requirement $(VENV)/requirements.txt # older ones know no -C
+	$(PY) tools/requirements.py needs > $(VENV)/needs.txt
+	$(PIP) install --quiet 'pip>=23.1' --requirement $(VENV)/needs.txt # older ones know no -C
 	touch $@
 
-$(KERNEL): $(TOOLS) $(BUILD_INPUTS)
+$(TOOLS): $(NEEDS)
+	$(PY) tools/requirements.py dev > $(VENV)/tools.txt
+	$(PIP) install --quiet --requirement $(VENV)/tools.txt
+	touch $@
+
+$(KERNEL): $(NEEDS) $(BUILD_INPUTS)
 	$(PIP) $(INSTALL) -C build-dir=build/release -C cmake.define.EVERTREE_STRICT=$(STRICT)
 	touch $@
 

@@ -103,7 +103,7 @@ CHANGES = {
     "unknown strategy": (("options", "strategy"), "magic", "options: strategy must be one of"),
     "wrong option": (("options", "time_limit"), -1.0, "options: time_limit must be"),
     "option of another type": (("options", "gap_limit"), 0, "options: gap_limit is not as it was written"),
-    "option true": (("options", "verbose"), True, "options: verbose is not as it was written"),
+    "option as number": (("options", "warm_start"), 0, "options: warm_start is not as it was written"),
     "trace empty": (("trace", "rows"), [], "trace.rows is empty"),
     "trace of other columns": (("trace", "columns"), ["a"], "trace.columns must be"),
     "row too short": (("trace", "rows", 0), [0.0], "trace.rows[0] has 1 values where 7 are needed"),

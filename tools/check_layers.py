@@ -31,7 +31,9 @@ FORBIDDEN_IN_CORE = re.compile(r"Python\.h|nanobind|pybind11|numpy|bindings/|ios
 # from its own. A name with a star stands for every module of that folder that is not named elsewhere.
 PYTHON_LAYERS: list[set[str]] = [
     {"_core"},
-    {"tree", "trace", "labels", "plain_labels", "options", "strict_json", "whole_file"},
+    {"tree", "trace", "labels", "plain_labels", "ranges", "strict_json", "whole_file"},
+    {"parameters"},
+    {"options"},
     {"model_parts"},
     {"model_file"},
     {"export.named_tree", "export.identifiers"},
@@ -67,7 +69,16 @@ PYTHON_LAYERS: list[set[str]] = [
     {"report.*"},
     {"report.page"},
     {"report"},
-    {"", "cli", "demo", "__main__"},
+    {"", "demo"},
+    {"cli.errors", "cli.header"},
+    {"cli.arguments", "cli.faults", "cli.labels", "cli.model", "cli.output", "cli.source", "cli.summary"},
+    {"cli.csv_file", "cli.parquet_file"},
+    {"cli.table"},
+    {"cli.training"},
+    {"cli.*"},  # a command each
+    {"cli.parser"},
+    {"cli"},
+    {"__main__"},
 ]
 
 MAX_LINES = 400

@@ -1,10 +1,10 @@
-"""Print what a working copy needs to be built, tested and checked, one requirement a line.
+"""Print what a working copy needs, one requirement a line.
 
-    python tools/requirements.py          # to build, run and develop
-    python tools/requirements.py EXTRA    # what that extra adds
+    python tools/requirements.py needs    # to be built and run
+    python tools/requirements.py EXTRA    # what an extra of pyproject.toml adds: dev, docs, ...
 
 pyproject.toml is the only place that names these packages. pip can install the extras of a project only together with
-the project itself, that is after building it; the Makefile wants the tools first and the build second.
+the project itself, that is after building it; the Makefile wants the build last.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ else:
     from pip._vendor import tomli as tomllib
 
 
-def requirements(pyproject: dict[str, Any]) -> list[str]:
-    """What building needs, what running needs and what developing needs, in this order."""
+# What the build uses of the dev extra. It is pinned there, so that all builds are made by the same version.
+BUILD_TOOLS = ("nanobind", "ninja")
+
+
+def requirements(pyproject: dict[str, Any], what: str) -> list[str]:
+    """The requirements for building and running ("needs"), or those of an extra."""
     project = pyproject["project"]
-    lists = pyproject["build-system"]["requires"], project["dependencies"], project["optional-dependencies"]["dev"]
-    return [requirement for names in lists for requirement in names]
-
-
-def of_extra(pyproject: dict[str, Any], extra: str) -> list[str]:
-    """What an extra adds to that."""
-    return list(pyproject["project"]["optional-dependencies"][extra])
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    if what != "needs":
+        return extras[what]
+    of_build = [requirement for requirement in extras["dev"] if requirement.startswith(BUILD_TOOLS)]
+    return [*pyproject["build-system"]["requires"], *project["dependencies"], *of_build]
 
 
 if __name__ == "__main__":
     path = Path(__file__).resolve().parent.parent / "pyproject.toml"
-    pyproject = tomllib.loads(path.read_text(encoding="utf-8"))
-    print("\n".join(of_extra(pyproject, sys.argv[1]) if len(sys.argv) > 1 else requirements(pyproject)))
+    print("\n".join(requirements(tomllib.loads(path.read_text(encoding="utf-8")), sys.argv[1])))

@@ -40,11 +40,11 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         proof. "proof" and "local-search" are the two halves of "auto", each by itself. "greedy" splits by the lowest
         impurity and proves nothing.
     time_limit : float or None, default=60.0
-        Seconds after which `fit` returns the best tree it has; None to search until the proof.
+        Seconds after which the search ends with the best tree it has; None to search until the proof.
     work_limit : int or None, default=None
         The same in rows swept by the search: the same limit gives the same tree on any machine.
     gap_limit : float, default=0.0
-        End the search once `gap_` is at most this.
+        End the search once the gap, (errors - lower bound) / errors, is at most this.
     memory_limit : int or str, default="1GiB"
         Bytes that the search may use to remember what it has solved. When they are used up it forgets; the answer
         stays right.
@@ -56,8 +56,8 @@ class OptimalTreeClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[mis
         How "ca-contree" raises its budgets, (feature budget, split budget), from pass to pass. Where an iterable of
         your own ends, so does the search.
     initial_tree : fitted tree classifier or Tree, default=None
-        A tree to start from, of Evertree or scikit-learn, on the same columns and no deeper than `max_depth`: its
-        splits are taken, and the search goes on from there if it is better than what it finds at once.
+        A tree to start from, on the same columns and no deeper than `max_depth`: its splits are taken, and the search
+        goes on from there if it is better than what it finds at once. It may be of Evertree or scikit-learn.
     n_jobs : int or None, default=None
         Threads that "auto" and "proof" use; None is one, -1 as many as there are processors. With more than one, the
         same search may go another way in another run; what it proves holds all the same.

@@ -1,4 +1,4 @@
-"""`python -m evertree.demo`: a proven optimal tree for the breast-cancer data, with CART's beside it."""
+"""What `evertree demo` shows: a proven optimal tree for the breast-cancer data, with CART's beside it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,3 @@ def main() -> None:
     print()
     print(f"Evertree  {tree.error_:3d} training errors in {seconds:6.3f} s  ({proof})")
     print(f"CART      {cart_errors:3d} training errors in {cart_seconds:6.3f} s  (scikit-learn's greedy tree)")
-
-
-if __name__ == "__main__":
-    main()

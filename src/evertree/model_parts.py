@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evertree.options import MAX_DEPTH, Options
+from evertree.options import Options
+from evertree.ranges import MAX_DEPTH
 from evertree.strict_json import Fields, list_of, typed, whole
 from evertree.trace import Row, Trace
 from evertree.tree import NO_CHILD, Neighbours, Shape, Tree
@@ -18,8 +19,8 @@ MAX_FEATURES = 10**7
 MAX_ROWS = 2**53
 MAX_WORK = 2**63 - 1
 
-# What cannot be written down: a search with one of these in its options cannot be told again from the file.
-NOT_PLAIN = ("initial_tree", "executor", "checkpoint", "callback")
+# What belongs to one run or one process.
+NOT_PLAIN = ("initial_tree", "executor", "checkpoint", "callback", "verbose")
 
 DTYPES = ("object", "str", "bool", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64)))
 DTYPES += ("float16", "float32", "float64")

@@ -25,13 +25,15 @@ def progress_line(verbose: int, incumbent: Incumbent, stop: Stop) -> AbstractCon
     from rich.console import Console
     from rich.live import Live
 
-    console = Console()
+    console = Console(stderr=True)  # what a program writes to its output stays clean
     line = _Line(incumbent, stop)
     if console.is_jupyter:
         return _InNotebook(line)
     if not console.is_terminal:
         return nullcontext()
-    return Live(line, console=console, refresh_per_second=REFRESHES_PER_SECOND)
+    # What is printed meanwhile goes above the line, but not if it goes to a file.
+    shares_terminal = Console().is_terminal
+    return Live(line, console=console, refresh_per_second=REFRESHES_PER_SECOND, redirect_stdout=shares_terminal)
 
 
 class _Line:

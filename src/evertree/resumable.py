@@ -12,25 +12,15 @@ from numpy.typing import NDArray
 from evertree.checkpoint import WAY, read
 from evertree.labels import encode
 from evertree.options import Options, check_limits, check_options
+from evertree.parameters import DEFAULTS
 from evertree.problem import Problem, as_features
 from evertree.session import Session
 from evertree.stop import CtrlC, SearchInterruptedWarning, Stop
 from evertree.trace import Trace
 from evertree.tree import Tree
 
-_DEFAULTS: dict[str, Any] = {
-    "time_limit": None,
-    "work_limit": None,
-    "gap_limit": 0.0,
-    "initial_tree": None,
-    "n_jobs": None,
-    "executor": None,
-    "warm_start": True,
-    "checkpoint": None,
-    "checkpoint_every": 60.0,
-    "callback": None,
-    "verbose": 0,
-}
+# The limits are those of each run.
+_DEFAULTS = DEFAULTS | {"time_limit": None, "warm_start": True}
 
 
 class Search:
@@ -97,7 +87,6 @@ class Search:
 
     @staticmethod
     def _options(**given: Any) -> Options:
-        # The limits are those of each run.
         return check_options(**{**_DEFAULTS, **given})
 
     def _begin(self, X: Any, y: Any, options: Options, saved: Path | None = None) -> None:
@@ -125,6 +114,8 @@ class Search:
         changes : what may be another than in the search that was saved: n_jobs, executor, checkpoint, checkpoint_every,
             callback, verbose
         """
+        if unknown := sorted(changes.keys() - _DEFAULTS.keys() - {*WAY}):
+            raise TypeError(f"a search has no {', '.join(unknown)}")
         if kept := sorted(changes.keys() & {*WAY, "initial_tree"}):
             raise ValueError(f"a search that was saved keeps its {', '.join(kept)}")
         options = cls._options(**read(path)["options"], **changes)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evertree import OptimalTreeClassifier
-from evertree.options import SCHEDULES as NAMES
+from evertree.ranges import SCHEDULES as NAMES
 from evertree.search.schedules import SCHEDULES, schedule_of
 
 

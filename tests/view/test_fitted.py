@@ -5,7 +5,7 @@ import pytest
 from estimators import complete
 from sklearn.exceptions import NotFittedError
 
-from evertree import OptimalTreeClassifier, Trace
+from evertree import OptimalTreeClassifier
 from evertree.view.fitted import fitted
 
 
@@ -23,11 +23,9 @@ def test_names():
 
 def test_seconds():
     model, _, _ = complete(2)
-    assert fitted(model).seconds == 10.0, "the time limit, for that ended the search"
-    model.status_ = "interrupted"
-    assert fitted(model).seconds == 8.5
-    model.trace_ = Trace()
-    assert fitted(model).seconds == 0
+    assert fitted(model).seconds == 10.0
+    model.seconds_ = 31.5  # of a search that was gone on with, say
+    assert fitted(model).seconds == 31.5
 
 
 def test_other_rows_are_refused():

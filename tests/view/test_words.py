@@ -55,9 +55,9 @@ def test_nothing_proven():
 
 def test_other_endings():
     what = replace(WHAT, status="interrupted", seconds=8.5)
-    assert ending_sentence(what) == "The search was interrupted; its last news came after 8.5 s."
+    assert ending_sentence(what) == "The search was interrupted, after 8.5 s."
     assert ending_sentence(replace(WHAT, status="new word")) == (
-        "The search ended with the status new word; its last news came after 10 s."
+        "The search ended with the status new word, after 10 s."
     )
     assert ending_sentence(replace(WHAT, trace=Trace(), seconds=0.0)) == "The search ended at its time limit."
 

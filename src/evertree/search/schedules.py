@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any
 
-from evertree.options import budget_pair, wrong_schedule
+from evertree.ranges import budget_pair, wrong_schedule
 
 Budgets = tuple[int, int]
 

@@ -29,7 +29,7 @@ class Fitted:
     status: str
     work: int
     trace: Trace
-    seconds: float  # as far as the trace, or the time limit that ended the search, tells
+    seconds: float  # of searching
 
     @property
     def rows(self) -> int:
@@ -55,10 +55,7 @@ def fitted(estimator: Any, X: Any = None) -> Fitted:
     tree: Tree = estimator.tree_
     rows = None if X is None else training_rows(tree, X)
     trace: Trace = estimator.trace_
-    seconds = trace[-1].seconds if len(trace) else 0.0
-    limit = getattr(estimator, "time_limit", None)
-    if estimator.status_ == "time_limit" and limit is not None:
-        seconds = max(seconds, float(limit))
+    seconds = float(estimator.seconds_)
     names = getattr(estimator, "feature_names_in_", None)
     return Fitted(
         tree=tree,

@@ -65,10 +65,7 @@ def ending_sentence(fitted: Fitted) -> str:
     """What ended the search, and when."""
     ending = ENDINGS.get(fitted.status, f"The search ended with the status {fitted.status}")
     seconds = seconds_text(fitted.seconds)
-    if not len(fitted.trace) or fitted.status in ("optimal", "gap_limit", "time_limit"):
-        return f"{ending}, after {seconds}." if fitted.seconds > 0 else f"{ending}."
-    # Of other endings the trace does not tell the moment.
-    return f"{ending}; its last news came after {seconds}."
+    return f"{ending}, after {seconds}." if fitted.seconds > 0 else f"{ending}."
 
 
 def status_words(fitted: Fitted) -> str:
