@@ -49,6 +49,7 @@ class Stop:
         self._work_elsewhere = 0
         self._work_end: int | None = None
         self._elsewhere: set[_core.Limits] = set()
+        self._at_end: list[Callable[[], None]] = []
         self._whole_tasks = whole_tasks
         kernel_work = None if whole_tasks else work_limit
         limits = _core.Limits(seconds=time_limit, work=kernel_work, handle_signals=in_main_thread())
@@ -61,6 +62,8 @@ class Stop:
     def end(self) -> None:
         """Stop the clock until another run begins, and what runs in other threads."""
         self._interrupt_elsewhere()
+        for wind_up in self._at_end:
+            wind_up()
         self._seconds_before, self._work_before, self._runs = self.seconds, self.work, False
         self._work_elsewhere = 0
 
@@ -107,6 +110,10 @@ class Stop:
         """Ask the search to end; may be called from any thread, and from within the search."""
         self.limits.interrupt()
         self._interrupt_elsewhere()
+
+    def at_end(self, wind_up: Callable[[], None]) -> None:
+        """Have something done at the end of each run, when all that runs elsewhere was told to end."""
+        self._at_end.append(wind_up)
 
     def limits_elsewhere(self) -> _core.Limits:
         """For a call of the kernel in another thread: it ends when this run does. Tell `ended_elsewhere` of its end."""

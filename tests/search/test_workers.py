@@ -1,5 +1,7 @@
 """Tasks done elsewhere: on threads, in processes, on executors that fail."""
 
+import gc
+import threading
 import time
 import warnings
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -146,7 +148,7 @@ def test_a_better_tree_ends_tasks_with_an_older_aim():
         assert not workers.is_busy
         assert not stop._elsewhere
     finally:
-        workers.close()
+        stop.end()
 
 
 def test_threads_end_with_the_run():
@@ -156,9 +158,7 @@ def test_threads_end_with_the_run():
         started = time.monotonic()
         assert search.run(time_limit=seconds) == "time_limit"
         assert time.monotonic() - started < seconds + 0.5
-    work = search.work
-    time.sleep(0.1)
-    assert search.work == work
+        assert not [thread for thread in threading.enumerate() if thread.name.startswith("evertree")]
 
 
 def test_work_of_threads_counts():
@@ -207,3 +207,15 @@ def test_a_task_that_no_worker_has_begun_is_done_here():
         assert not workers.is_busy
         assert not stop._elsewhere
         held.set()
+
+
+def test_nothing_is_left_to_the_garbage_collector():
+    """It may run in the middle of whatever a thread does, where it must not wait for other threads."""
+    X, y = make_data(2, n_rows=60, n_features=2, n_values=10)
+    gc.disable()
+    try:
+        for work_limit in (None, 100_000):
+            OptimalTreeClassifier(4, time_limit=None, n_jobs=3, work_limit=work_limit).fit(X, y)
+            assert not [thread for thread in threading.enumerate() if thread.name.startswith("evertree")]
+    finally:
+        gc.enable()

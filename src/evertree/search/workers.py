@@ -43,7 +43,7 @@ class Workers:
     Parameters
     ----------
     n_workers : how many tasks they can do at once; nothing is started before the first one
-    executor : whose workers they are; by default threads are started, and ended by `close`
+    executor : whose workers they are; by default threads, which end with each run of the search
     problem, rows, stop, cache, memory_limit : those of the search
     """
 
@@ -66,6 +66,7 @@ class Workers:
         self._stop = stop
         self._cache = cache
         self._jobs: list[Job] = []
+        stop.at_end(self._end_threads)
 
     @property
     def has_room(self) -> bool:
@@ -121,10 +122,17 @@ class Workers:
     def close(self) -> None:
         """End what is under way, without waiting for what cannot be ended."""
         for job in self._jobs:
-            job.result.cancel()
             if job.limits is not None:
                 job.limits.interrupt()
+            else:
+                job.result.cancel()
         self._jobs.clear()
+
+    def _end_threads(self) -> None:
+        """At the end of a run, not when this object goes: that may be at any moment, in any thread, under any lock.
+
+        What they are doing was told to end; the results are collected in the next run.
+        """
         if self._own_threads and self._threads is not None:
             self._threads.shutdown(wait=True)
             self._threads = None
