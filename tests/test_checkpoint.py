@@ -61,6 +61,22 @@ def test_nothing_proven_is_lost(depth, opened, tmp_path, monkeypatch):
     assert search.work < 2.5 * whole.work
 
 
+def test_saved_again_before_it_goes_on(tmp_path):
+    """A search that is loaded and stopped at once still has what it was loaded with."""
+    X, y = make_data(1, n_rows=150, n_features=3, n_values=20)
+    search = Search(X, y, max_depth=3, strategy="proof")
+    search.run(work_limit=2_000_000)
+    search.save(tmp_path / "first")
+    kept = read(tmp_path / "first")["kept"]
+    assert kept["known"]
+    loaded = Search.load(tmp_path / "first", X, y)
+    loaded.save(tmp_path / "second")
+    assert read(tmp_path / "second")["kept"] == kept
+    loaded.run(work_limit=0)
+    loaded.save(tmp_path / "second")
+    assert read(tmp_path / "second")["kept"] == kept
+
+
 def test_an_estimator_goes_on_from_its_checkpoint(tmp_path):
     X, y = make_data(4, n_rows=300)
     path = tmp_path / "fit.checkpoint"

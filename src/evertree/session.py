@@ -91,7 +91,7 @@ class Session:
                 "source": self.incumbent.source,
                 "tree": self.incumbent.shape.to_lists(),
                 "trace": list(self.trace),
-                "kept": self._kept.state(),
+                "kept": self._kept.plain(),
             },
         )
         self._saved_at = self.seconds

@@ -134,9 +134,9 @@ class Portfolio:
         try:
             while not self._stop.is_enough(self._incumbent) and (active or proof):
                 root.improve(self._incumbent.errors, self._incumbent.shape)
-                start = self._stop.work
                 if proof:
                     yield from self._keep_workers_busy()
+                start = self._stop.work  # what the workers did is counted already
                 if proof and self._is_turn_of_proof(active):
                     yield from done_here(self._next_of_proof(), self._nodes.rows, self._stop, self._cache)
                     self._count_proof(self._stop.work - start)

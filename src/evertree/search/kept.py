@@ -18,8 +18,12 @@ class Kept:
     Attributes
     ----------
     restored : what was kept of a search that this one goes on with
-    state : set by the strategy, gives plain data to be kept now
+    state : set by the strategy as soon as it has taken that up, gives plain data to be kept now
     """
 
     restored: dict[str, Any] | None = None
-    state: Callable[[], dict[str, Any] | None] = lambda: None
+    state: Callable[[], dict[str, Any]] | None = None
+
+    def plain(self) -> dict[str, Any] | None:
+        """What is to be kept: before the strategy has begun, what was kept before."""
+        return self.restored if self.state is None else self.state()
