@@ -29,7 +29,13 @@ FILES = [
     "solve/exact.cpp",
     "solve/label_pairs.hpp",
 ]
-TESTS = ["tests/core", "tests/test_against_oracle.py", "tests/test_stops.py"]
+TESTS = [
+    "tests/core",
+    "tests/test_against_oracle.py",
+    "tests/test_stops.py",
+    # It presses Ctrl-C at moments of the clock, which fail in a slow build on a busy machine whatever the mutant is.
+    "--deselect=tests/test_stops.py::TestCtrlC",
+]
 CHANGES = [
     (r" < ", " <= "),
     (r" <= ", " < "),
