@@ -3,6 +3,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <optional>
@@ -25,16 +26,17 @@ namespace {
 using Features = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Classes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-std::shared_ptr<Dataset> make_dataset(const Features& features, const Classes& classes, std::size_t n_classes) {
+std::shared_ptr<Dataset> make_dataset(const Features& features, const Classes& classes, std::size_t n_classes,
+                                      bool with_followers) {
     if (features.shape(0) != classes.shape(0)) {
         throw std::invalid_argument("features have " + std::to_string(features.shape(0)) + " rows, classes " +
                                     std::to_string(classes.shape(0)));
     }
     const std::span values(features.data(), features.size());
     const std::span codes(classes.data(), classes.size());
-    const std::size_t n_features = features.shape(1);
+    const std::size_t n_columns = features.shape(1);
     const nb::gil_scoped_release release;
-    return std::make_shared<Dataset>(values, n_features, codes, n_classes);
+    return std::make_shared<Dataset>(values, n_columns, codes, n_classes, with_followers);
 }
 
 Criterion criterion_named(const std::string& name) {
@@ -186,7 +188,8 @@ Array<std::int64_t> class_counts(PySubset& self) { return to_array(self.class_co
 
 void bind_data(nb::module_& module) {
     nb::class_<Dataset>(module, "Dataset", "The training data: each feature sorted once.")
-        .def(nb::new_(&make_dataset), "features"_a, "classes"_a, "n_classes"_a)
+        .def(nb::new_(&make_dataset), "features"_a, "classes"_a, "n_classes"_a, "with_followers"_a = true,
+             "Without followers, columns whose values are a monotone function of another one's are left out.")
         .def_prop_ro("n_rows", &Dataset::n_rows)
         .def_prop_ro("n_features", &Dataset::n_features)
         .def_prop_ro("n_classes", &Dataset::n_classes)
@@ -208,6 +211,14 @@ void bind_data(nb::module_& module) {
              "of features, about `most_gathered` bytes are kept.")
         .def_prop_ro("n_rows", &PySubset::n_rows)
         .def_prop_ro("n_features", [](const PySubset& self) { return self.dataset()->n_features(); })
+        .def_prop_ro("n_columns", [](const PySubset& self) { return self.dataset()->n_columns(); })
+        .def_prop_ro(
+            "columns",
+            [](const PySubset& self) {
+                const auto columns = self.dataset()->columns();
+                return std::vector<std::int32_t>(columns.begin(), columns.end());
+            },
+            "By feature, the column of the data. Trees have columns where all else has features.")
         .def_prop_ro("class_counts", &class_counts, nb::rv_policy::move)
         .def_prop_ro("n_bytes", &PySubset::n_bytes, "Memory that the rows take, as far as they are laid out.")
         .def_prop_ro("key", &PySubset::key, "16 bytes that name the set of rows.")

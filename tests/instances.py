@@ -75,6 +75,15 @@ def _same_column(rng: Generator, n_rows: int, n_features: int) -> NDArray[np.flo
     return np.column_stack([column if rng.random() < 0.5 else -column for _ in range(n_features)])
 
 
+def _nearly_same_column(rng: Generator, n_rows: int, n_features: int) -> NDArray[np.float64]:
+    """As above but for two rows that changed places, so that no column follows another."""
+    X = _same_column(rng, n_rows, n_features)
+    for column in X.T:
+        a, b = rng.integers(0, n_rows, size=2)
+        column[[a, b]] = column[[b, a]]
+    return X
+
+
 def _every_magnitude(rng: Generator, n_rows: int, n_features: int) -> NDArray[np.float64]:
     size = (n_rows, n_features)
     return rng.choice([-1.0, 1.0], size=size) * 10.0 ** rng.integers(-320, 309, size=size)
@@ -97,6 +106,7 @@ FAMILIES = {
     "many values": _many_values,
     "mixed values": _mixed_values,
     "same column": _same_column,
+    "nearly same column": _nearly_same_column,
     "every magnitude": _every_magnitude,
     "neighbours": _neighbours,
     "zeros of both signs": _zeros_of_both_signs,

@@ -94,6 +94,37 @@ def test_copied_and_constant_columns_keep_the_optimum(seed, depth):
 
 
 @seeds
+@pytest.mark.parametrize("strategy", ["auto", "exact", "ca-contree", "greedy"])
+def test_columns_that_follow_others_cost_no_work_and_change_no_tree(seed, strategy):
+    X, y = make_data(seed, n_rows=120)
+    X[:, 1] = np.random.default_rng(seed).normal(size=len(X))
+    more = np.column_stack([X[:, 0], X[:, 0] * 3 + 1, -X[:, 1] // 1, X[:, 1], X[:, 2], np.ones(len(X)), -X[:, 2]])
+    settings = {"max_depth": 4, "strategy": strategy, "time_limit": None, "work_limit": 2_000_000}
+    one = OptimalTreeClassifier(**settings).fit(X, y)
+    other = OptimalTreeClassifier(**settings).fit(more, y)
+    assert np.array([0, 3, 4])[one.tree_.feature[one.tree_.feature >= 0]].tolist() == [
+        f for f in other.tree_.feature.tolist() if f >= 0
+    ]
+    assert one.tree_.threshold.tolist() == pytest.approx(other.tree_.threshold.tolist(), nan_ok=True)
+    assert [row[1:] for row in one.trace_] == [row[1:] for row in other.trace_]  # all but the seconds
+    assert one.work_ == other.work_
+
+
+@seeds
+def test_a_first_tree_may_split_on_a_column_that_follows_another(seed):
+    X, y = make_data(seed, n_rows=120)
+    more = np.column_stack([X, 2 * X + 1])
+    given = OptimalTreeClassifier(max_depth=4, strategy="greedy").fit(X, y).tree_.shape
+    of_copies = np.where(given.feature >= 0, given.feature + 3, -1)
+    given = given._replace(feature=of_copies, threshold=2 * given.threshold + 1)
+    settings = {"max_depth": 4, "time_limit": None, "work_limit": 2_000_000, "initial_tree": given}
+    tree = OptimalTreeClassifier(**settings).fit(more, y)
+    start = next(row.errors for row in tree.trace_ if row.source == "initial")
+    assert tree.lower_bound_ <= tree.error_ <= start
+    assert np.sum(tree.predict(more) != y) == tree.error_
+
+
+@seeds
 @depths
 def test_names_of_classes_keep_the_tree(seed, depth):
     X, y = make_data(seed)

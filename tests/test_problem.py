@@ -45,7 +45,8 @@ def test_problem():
     codes = np.array([0, 2, 2, 1], dtype=np.int32)
     problem = Problem(X, codes, 3, 2)
     assert problem.leaf_errors == 2
-    assert (problem.dataset.n_rows, problem.dataset.n_features, problem.dataset.n_classes) == (4, 3, 3)
+    assert (problem.dataset.n_rows, problem.dataset.n_features, problem.dataset.n_classes) == (4, 1, 3)
+    assert problem.root.columns == [0], "the others follow it"
     assert np.asarray(problem.root.class_counts).tolist() == [1, 1, 2]
     assert problem.dataset is problem.dataset, "made once"
     shape = Shape.of([1, -1, -1], [2.5, np.nan, np.nan], [1, -1, -1], [2, -1, -1])

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "data/duplicates.hpp"
-#include "data/sort.hpp"
+#include "data/followers.hpp"
 
 namespace evertree {
 
@@ -28,10 +28,11 @@ void check_shapes(std::size_t n_values, std::size_t n_features, std::size_t n_ro
 
 }  // namespace
 
-Dataset::Dataset(std::span<const double> features, std::size_t n_features, std::span<const std::int32_t> classes,
-                 std::size_t n_classes) {
+Dataset::Dataset(std::span<const double> values, std::size_t n_columns, std::span<const std::int32_t> classes,
+                 std::size_t n_classes, bool with_followers)
+    : n_columns_(n_columns) {
     const std::size_t n = classes.size();
-    check_shapes(features.size(), n_features, n, n_classes);
+    check_shapes(values.size(), n_columns, n, n_classes);
     classes_.resize(n);
     class_counts_.resize(n_classes);
     for (std::size_t row = 0; row < n; ++row) {
@@ -42,33 +43,50 @@ Dataset::Dataset(std::span<const double> features, std::size_t n_features, std::
         classes_[row] = static_cast<std::uint16_t>(classes[row]);
         ++class_counts_[classes_[row]];
     }
-
-    orders_.resize(n_features);
-    ranks_.resize(n_features);
-    values_.resize(n_features);
     std::vector<SortItem> items(n);
     std::vector<SortItem> scratch;
-    for (std::size_t f = 0; f < n_features; ++f) {
-        for (std::size_t row = 0; row < n; ++row) {
-            const double value = features[row * n_features + f];
-            if (!std::isfinite(value)) {
-                throw std::invalid_argument("the value in row " + std::to_string(row) + ", column " +
-                                            std::to_string(f) + " is not finite");
-            }
-            items[row] = {ordered_bits(value), static_cast<std::uint32_t>(row)};
-        }
-        sort_items(items, scratch);
-        orders_[f].resize(n);
-        ranks_[f].resize(n);
-        for (std::size_t i = 0; i < n; ++i) {
-            if (i == 0 || items[i].bits != items[i - 1].bits) {
-                values_[f].push_back(value_of_ordered_bits(items[i].bits));
-            }
-            orders_[f][i] = items[i].row;
-            ranks_[f][items[i].row] = static_cast<std::uint32_t>(values_[f].size() - 1);
-        }
-    }
+    for (std::size_t column = 0; column < n_columns; ++column) add_feature(values, n_columns, column, items, scratch);
+    if (!with_followers) leave_out_followers();
     hopeless_ = find_hopeless_rows(*this);
+}
+
+void Dataset::add_feature(std::span<const double> values, std::size_t n_columns, std::size_t column,
+                          std::vector<SortItem>& items, std::vector<SortItem>& scratch) {
+    for (std::size_t row = 0; row < items.size(); ++row) {
+        const double value = values[row * n_columns + column];
+        if (!std::isfinite(value)) {
+            throw std::invalid_argument("the value in row " + std::to_string(row) + ", column " +
+                                        std::to_string(column) + " is not finite");
+        }
+        items[row] = {ordered_bits(value), static_cast<std::uint32_t>(row)};
+    }
+    sort_items(items, scratch);
+    columns_.push_back(static_cast<std::int32_t>(column));
+    auto& order = orders_.emplace_back(items.size());
+    auto& ranks = ranks_.emplace_back(items.size());
+    auto& distinct = values_.emplace_back();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i == 0 || items[i].bits != items[i - 1].bits) distinct.push_back(value_of_ordered_bits(items[i].bits));
+        order[i] = items[i].row;
+        ranks[items[i].row] = static_cast<std::uint32_t>(distinct.size() - 1);
+    }
+}
+
+void Dataset::leave_out_followers() {
+    const std::vector<std::uint8_t> left_out = find_followers(*this);
+    std::size_t kept = 0;
+    for (std::size_t f = 0; f < left_out.size(); ++f) {
+        if (left_out[f]) continue;
+        columns_[kept] = columns_[f];
+        orders_[kept].swap(orders_[f]);
+        ranks_[kept].swap(ranks_[f]);
+        values_[kept].swap(values_[f]);
+        ++kept;
+    }
+    columns_.resize(kept);
+    orders_.resize(kept);
+    ranks_.resize(kept);
+    values_.resize(kept);
 }
 
 std::size_t Dataset::n_bytes() const {

@@ -8,17 +8,22 @@
 #include <vector>
 
 #include "base/key.hpp"
+#include "data/sort.hpp"
 
 namespace evertree {
 
 class Dataset {
 public:
-    // `features` is row-major, rows x columns. Throws std::invalid_argument on shapes, classes or values it cannot use.
-    Dataset(std::span<const double> features, std::size_t n_features, std::span<const std::int32_t> classes,
-            std::size_t n_classes);
+    // `values` is row-major, rows x columns. Throws std::invalid_argument on shapes, classes or values it cannot use.
+    // Without followers, columns that no tree needs are no features (see followers.hpp).
+    Dataset(std::span<const double> values, std::size_t n_columns, std::span<const std::int32_t> classes,
+            std::size_t n_classes, bool with_followers = true);
 
     std::size_t n_rows() const { return classes_.size(); }
     std::size_t n_features() const { return orders_.size(); }
+    // Where a feature stands among the columns of the data that were given.
+    std::span<const std::int32_t> columns() const { return columns_; }
+    std::size_t n_columns() const { return n_columns_; }
     std::size_t n_classes() const { return class_counts_.size(); }
     std::size_t n_bytes() const;
 
@@ -45,8 +50,14 @@ public:
     double threshold(std::size_t feature, std::uint32_t low, std::uint32_t high) const;
 
 private:
+    void add_feature(std::span<const double> values, std::size_t n_columns, std::size_t column,
+                     std::vector<SortItem>& items, std::vector<SortItem>& scratch);
+    void leave_out_followers();
+
     std::vector<std::uint16_t> classes_;
     std::vector<std::int64_t> class_counts_;
+    std::size_t n_columns_;
+    std::vector<std::int32_t> columns_;
     std::vector<std::vector<std::uint32_t>> orders_;
     std::vector<std::vector<std::uint32_t>> ranks_;
     std::vector<std::vector<double>> values_;

@@ -72,7 +72,7 @@ private:
         for (const std::uint32_t row : left) low = std::max(low, ranks[row]);
         for (const std::uint32_t row : right) high = std::min(high, ranks[row]);
         const std::int64_t errors_before = tree_.errors;
-        const std::int32_t here = add(node.feature, dataset_.threshold(feature, low, high), 0);
+        const std::int32_t here = add(dataset_.columns()[feature], dataset_.threshold(feature, low, high), 0);
         const std::int32_t left_child = build(left);
         const std::int32_t right_child = build(right);
         const auto at = static_cast<std::size_t>(here);

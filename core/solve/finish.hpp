@@ -12,7 +12,7 @@
 namespace evertree {
 
 struct FinishedTree {
-    std::vector<std::int32_t> feature;  // -1: leaf
+    std::vector<std::int32_t> feature;  // as column of the data; -1: leaf
     std::vector<double> threshold;
     std::vector<std::int32_t> left;
     std::vector<std::int32_t> right;

@@ -34,7 +34,10 @@ class Limits:
 class Dataset:
     """The training data: each feature sorted once."""
 
-    def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], classes: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int) -> None: ...
+    def __init__(self, features: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], classes: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_classes: int, with_followers: bool = True) -> None:
+        """
+        Without followers, columns whose values are a monotone function of another one's are left out.
+        """
 
     @property
     def n_rows(self) -> int: ...
@@ -64,6 +67,15 @@ class Subset:
 
     @property
     def n_features(self) -> int: ...
+
+    @property
+    def n_columns(self) -> int: ...
+
+    @property
+    def columns(self) -> list[int]:
+        """
+        By feature, the column of the data. Trees have columns where all else has features.
+        """
 
     @property
     def class_counts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]: ...

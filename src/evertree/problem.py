@@ -35,8 +35,8 @@ class Problem:
 
     @cached_property
     def dataset(self) -> _core.Dataset:
-        """The data as the kernel holds them: each feature sorted once."""
-        return _core.Dataset(self.features, self.codes, self.n_classes)
+        """The data as the kernel holds them: each feature sorted once, without columns that no tree needs."""
+        return _core.Dataset(self.features, self.codes, self.n_classes, with_followers=False)
 
     @cached_property
     def root(self) -> _core.Subset:

@@ -161,7 +161,7 @@ class TestThresholds:
         assert between(1.0, np.inf, 2.0, "") == 2.0
 
     def test_two_values_with_the_same_float32(self):
-        X = [[0.0, 1.0], [0.0, np.nextafter(1.0, 2.0)], [1.0, 0.0]]
+        X = [[0.0, 1.0], [0.0, np.nextafter(1.0, 2.0)], [1.0, 1.0]]
         model = OptimalTreeClassifier(2).fit(X, ["a", "b", "c"])
         with pytest.raises(ValueError, match=r"node 1 \(x1 <= 1\) cannot be had in scikit-learn: .* 1\.0 and 1\.0000"):
             model.to_sklearn()

@@ -50,10 +50,10 @@ Parts = tuple[int, float, tuple[_core.Subset, _core.Subset]]
 
 
 def _split(rows: _core.Subset, criterion: str, stop: Stop) -> Parts | None:
-    """Feature, threshold and both sides of the best split; None without one, or where a limit is reached."""
+    """Column, threshold and both sides of the best split; None without one, or where a limit is reached."""
     best = rows.best_split(criterion, stop.limits)
     halves = None if best is None else rows.split(best[0], best[1], stop.limits)
-    return None if best is None or halves is None else (best[0], best[2], halves)
+    return None if best is None or halves is None else (rows.columns[best[0]], best[2], halves)
 
 
 class _Growing:

@@ -187,8 +187,8 @@ class LocalSearch:
             return
         like = hint if node.shape.is_leaf else node.shape
         cuts: list[Cut] = []
-        if like is not None and not like.is_leaf and int(like.feature[0]) in node.cuts:
-            feature = int(like.feature[0])
+        feature = None if like is None or like.is_leaf else self._nodes.feature_in(int(like.feature[0]))
+        if like is not None and feature is not None and feature in node.cuts:
             cuts.append((feature, (yield from self._nodes.cut_at(node, feature, float(like.threshold[0])))))
         if not cuts or (is_new and node.depth == 3):
             like = None if not cuts else like

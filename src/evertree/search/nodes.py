@@ -79,6 +79,9 @@ class Nodes:
         self._facts = 0
         self.is_crowded = False  # what is known of the root alone fills the better part of the memory
         self.n_features = root.n_features
+        self.n_columns = root.n_columns
+        self.columns = root.columns  # by feature: trees are told by columns
+        self._features = {column: feature for feature, column in enumerate(self.columns)}
         self.root = Node(depth, root, ())
         self.root_bound = self.root.lower_bound  # what was plain without a search
         self._table: dict[tuple[bytes, int], Node] = {}
@@ -148,6 +151,10 @@ class Nodes:
             known = node.cuts[feature] = cuts.tolist()
         return known
 
+    def feature_in(self, column: int) -> int | None:
+        """The feature that a column of the data is; None for one that no tree needs."""
+        return self._features.get(column)
+
     def cut_near(self, node: Node, feature: int, count: int) -> Steps[int]:
         """The cut that has about so many rows on the left; 0 where the feature cannot be cut."""
         rows = yield from self.rows_of(node)
@@ -165,7 +172,7 @@ class Nodes:
             return False
         rows = yield from self.rows_of(node)
         threshold = yield from whole(lambda: rows.threshold(feature, cut, self._stop.limits))
-        return node.improve(errors, Shape.join(feature, threshold, left.shape, right.shape))
+        return node.improve(errors, Shape.join(self.columns[feature], threshold, left.shape, right.shape))
 
     @property
     def is_full(self) -> bool:

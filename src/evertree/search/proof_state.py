@@ -46,7 +46,7 @@ def restore(proof: NodeProof, state: State, nodes: Nodes) -> Steps[None]:
     node = proof.node
     if proof.agenda is not None:
         return  # these rows were met before, by another path
-    node.improve(state["errors"], Shape.from_lists(state["tree"], nodes.n_features))
+    node.improve(state["errors"], Shape.from_lists(state["tree"], nodes.n_columns))
     node.prove(state["lower_bound"])
     if "less_deep" in state:
         less_deep = yield from nodes.less_deep(node)
