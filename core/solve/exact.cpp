@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "solve/check.hpp"
+#include "solve/slack.hpp"
 #include "solve/stump_tree.hpp"
 #include "stump/impurity.hpp"
 
@@ -356,11 +357,8 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
         right.class_counts[k] = node.rows->class_counts()[k] - left.class_counts[k];
     }
 
-    // A child's bound that goes beyond need rules out neighbours too; asking for all the way to the nearer known cut
-    // paid best, but where the goal is far below what is to be beaten most of that would not be needed yet.
     const std::int32_t nearer = std::min(count - a.bound.count, b.bound.count - count);
-    const bool is_far = 5 * std::int64_t{node.goal} < 4 * std::int64_t{node.best};
-    const std::int32_t slack = node.slack.value_or(is_far ? nearer / 8 : nearer);
+    const std::int32_t slack = node.slack.value_or(slack_of(nearer, node.goal, node.best, node.depth));
     const auto ask = [&](const View<Code>& view, std::vector<std::int32_t>& bounds, std::int32_t other) {
         const std::int32_t cap = node.best - other + slack;
         Answer answer = node.keys.empty()
