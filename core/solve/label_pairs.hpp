@@ -25,12 +25,8 @@ struct SideCounts {
         n = most = second = 0;
         for (const std::int32_t count : counts) {
             n += count;
-            if (count > most) {
-                second = most;
-                most = count;
-            } else if (count > second) {
-                second = count;
-            }
+            second = std::max(second, std::min(most, count));
+            most = std::max(most, count);
         }
     }
     std::int32_t leaf_errors() const { return n - most; }
