@@ -62,7 +62,7 @@ class Instance:
         return self.solve(*self.beginnings[0]).work, *claimed
 
 
-@pytest.fixture(scope="module", params=EXPECTED, ids=str)
+@pytest.fixture(scope="module", params=EXPECTED, ids=lambda name: "-".join(map(str, name)))
 def instance(request):
     return request.param, Instance(*request.param)
 
