@@ -60,6 +60,25 @@ def depth_two_bounds(X: np.ndarray, y: np.ndarray) -> list[int]:
     return result
 
 
+def least(X: np.ndarray, y: np.ndarray, depth: int) -> int:
+    """Errors of the best tree of a depth."""
+    best = leaf_errors(y)
+    if depth == 1:
+        return min(stump_errors(column, y) for column in X.T) if len(y) else 0
+    for column in X.T if depth > 0 else ():
+        for left in cuts(column):
+            best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
+    return best
+
+
+def least_on(X: np.ndarray, y: np.ndarray, depth: int, feature: int) -> int:
+    """The same with a root that is cut on one feature, or with a tree one level less deep."""
+    best = least(X, y, depth - 1)
+    for left in cuts(X[:, feature]):
+        best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
+    return best
+
+
 def useful_pairs(left: list[int], right: list[int], left_floor: int, right_floor: int) -> set[tuple[int, int]]:
     """Pairs of labels (high, low) that may get more rows right than the floor of a side."""
     return {

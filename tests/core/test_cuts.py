@@ -6,28 +6,9 @@ import pickle
 
 import numpy as np
 import pytest
-from reference import cuts, leaf_errors, stump_errors, subset_of
+from reference import cuts, least, least_on, subset_of
 
 from evertree import _core
-
-
-def least(X, y, depth):
-    """Brute force over trees of a depth."""
-    best = leaf_errors(y)
-    if depth == 1:
-        return min(stump_errors(column, y) for column in X.T) if len(y) else 0
-    for column in X.T if depth > 0 else ():
-        for left in cuts(column):
-            best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
-    return best
-
-
-def least_on(X, y, depth, feature):
-    """The same with a root that is cut on one feature, or with a tree one level less deep."""
-    best = least(X, y, depth - 1)
-    for left in cuts(X[:, feature]):
-        best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
-    return best
 
 
 class Problem:

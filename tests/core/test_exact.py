@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from reference import subset_of
+from reference import least_on, subset_of
 
 from evertree import _core
 from evertree._core import testing
@@ -41,6 +41,22 @@ def test_a_stop_at_every_single_step_is_survived():
         outcome = _core.solve(subset_of(X, y), 3, 14, _core.Limits(work=work))
         assert outcome.lower_bound <= whole.errors
         assert outcome.errors is None or outcome.errors >= whole.errors
+
+
+@pytest.mark.parametrize(("n_rows", "seed"), [(22, 0), (26, 4)])
+def test_every_stop_claims_what_is_true_of_each_feature(n_rows, seed):
+    """Also of the one that is being searched, part by part, and ever more."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.random((n_rows, 2)), rng.integers(0, 2, n_rows)
+    truth = [least_on(X, y, 3, feature) for feature in range(2)]
+    whole = _core.solve(subset_of(X, y), 3, n_rows, _core.Limits())
+    claims = [[0, 0]]
+    for work in range(n_rows, whole.work + 1, n_rows):
+        claimed = _core.solve(subset_of(X, y), 3, n_rows, _core.Limits(work=work)).feature_bounds
+        claims.append(claimed or [0, 0])  # nothing before the rows are laid out
+        assert all(bound <= true for bound, true in zip(claims[-1], truth, strict=True)), (claims[-1], truth)
+        assert all(before <= now for before, now in zip(*claims[-2:], strict=True)), claims[-2:]
+    assert claims[-1] == whole.feature_bounds
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3, 4])
