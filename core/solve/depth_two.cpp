@@ -12,8 +12,6 @@ namespace evertree {
 namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
-// Bisection halves the open counts, of which there are fewer than 2^31.
-constexpr std::size_t most_levels = 33;
 
 // A cut's bound that goes beyond need by m rules out m neighbours on each side, so sweeping goes on until this part of
 // the way to the nearer known cut is ruled out. Measured on the 16 data sets at depth 3: stopping at the bare need

@@ -13,7 +13,6 @@ namespace evertree {
 namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
-constexpr std::size_t most_levels = 33;
 // Classes are numbers of 16 bits: trees of more levels have leaves for all of them.
 constexpr std::size_t most_class_bits = 16;
 // Rows swept between two reports of better trees from within the depth-two solver.

@@ -66,6 +66,17 @@ def test_several_cuts_at_once_change_nothing(seed):
     assert not testing.depth_two(subset, None, one.lower_bound, [0] * 3, many_rows=0).found
 
 
+def test_ties_that_let_bisection_go_as_deep_as_it_can():
+    """Each cut is just nearer to the middle of what is left than the next one, and no tree is better than a leaf."""
+    counts = [2, 4]
+    while len(counts) < 26:
+        counts.append(counts[-2] + counts[-1] + 2)
+    n_rows = counts[-1]
+    X = np.repeat(np.arange(26.0), np.diff(counts, prepend=0))[:, None]
+    answer = testing.depth_two(subset_of(X, np.arange(n_rows) % 2), None, MANY, [0], many_rows=n_rows + 1)
+    assert (answer.lower_bound, answer.bounds) == (n_rows // 2, [n_rows // 2])
+
+
 @pytest.mark.parametrize("cap", [4, 5])
 def test_given_bounds_that_reach_the_cap_are_enough(cap):
     subset = subset_of([[0.0, 1.0], [1.0, 0.0]], [0, 1])
