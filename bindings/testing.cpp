@@ -134,13 +134,35 @@ auto feature_order(PySubset& subset, std::size_t feature, std::size_t other) {
     });
 }
 
-auto depth_two(PySubset& subset, const ViewTuple& wanted, std::int32_t cap, std::vector<std::int32_t> bounds,
-               bool several_at_once) {
-    return with_view(subset, wanted, [&]<class Code>(Subset<Code>&, const View<Code>& view, Limits& limits) {
+// What the depth-two solver came to, or had come to when it was stopped.
+struct DepthTwoResult {
+    bool stopped = false;
+    bool found = false;
+    std::int32_t lower_bound = 0;
+    std::vector<std::int32_t> bounds;
+    std::uint64_t work = 0;
+};
+
+// `many_rows`: from how many rows on cuts are examined several at a time; `work`: where to stop.
+DepthTwoResult depth_two(PySubset& subset, const ViewTuple& wanted, std::int32_t cap, std::vector<std::int32_t> bounds,
+                         std::optional<std::size_t> many_rows, std::optional<std::uint64_t> work) {
+    return with_view(subset, wanted, [&]<class Code>(Subset<Code>&, const View<Code>& view, Limits&) {
+        Limits limits(std::nullopt, work);
         DepthTwo<Code> solver(subset.kernel(), limits);
-        if (several_at_once) solver.set_many_rows(0);
-        const auto answer = solver.solve(view, cap, bounds);
-        return std::tuple(answer.found, answer.lower_bound, bounds);
+        if (many_rows) solver.set_many_rows(*many_rows);
+        DepthTwoResult result;
+        DepthTwoAnswer<Code> answer;
+        try {
+            answer = solver.solve(view, cap, bounds);
+        } catch (const Stopped&) {
+            result.stopped = true;
+            answer = solver.so_far();
+        }
+        result.found = answer.found;
+        result.lower_bound = answer.lower_bound;
+        result.bounds = bounds;
+        result.work = limits.work_done();
+        return result;
     });
 }
 
@@ -185,7 +207,15 @@ void bind_testing(nb::module_& module) {
     });
     module.def("class_profile", &class_profile, "subset"_a, "view"_a.none(), "feature"_a);
     module.def("feature_order", &feature_order, "subset"_a, "feature"_a, "other"_a);
-    module.def("depth_two", &depth_two, "subset"_a, "view"_a.none(), "cap"_a, "bounds"_a, "several_at_once"_a = false);
+    nb::class_<DepthTwoResult>(module, "DepthTwoResult")
+        .def_ro("stopped", &DepthTwoResult::stopped)
+        .def_ro("found", &DepthTwoResult::found)
+        .def_ro("lower_bound", &DepthTwoResult::lower_bound)
+        .def_ro("bounds", &DepthTwoResult::bounds)
+        .def_ro("work", &DepthTwoResult::work);
+    module.def("depth_two", &depth_two, "subset"_a, "view"_a.none(), "cap"_a, "bounds"_a, "many_rows"_a = nb::none(),
+               "work"_a = nb::none());
+    module.def("spend", [](Limits& limits, std::uint64_t rows) { limits.spend(rows); }, "limits"_a, "rows"_a);
     module.def("label_pairs", [](const std::vector<std::int32_t>& left, const std::vector<std::int32_t>& right,
                                  std::int32_t left_floor, std::int32_t right_floor) {
         SideCounts left_side;

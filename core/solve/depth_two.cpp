@@ -12,8 +12,6 @@ namespace evertree {
 namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
-// Bisection halves the open counts, of which there are fewer than 2^31.
-constexpr std::size_t most_levels = 33;
 
 // A cut's bound that goes beyond need by m rules out m neighbours on each side, so sweeping goes on until this part of
 // the way to the nearer known cut is ruled out. Measured on the 16 data sets at depth 3: stopping at the bare need
@@ -62,10 +60,8 @@ void DepthTwo<Code>::find_stumps() {
     none.set(no_counts);
     LabelPairs pairs;
     pairs.list(all, none, all.most, infinite);
-    stumps_.assign(view_->rows->n_features(), all.leaf_errors());
-    if (all.leaf_errors() > 0) {
-        for (std::size_t f = 0; f < stumps_.size(); ++f) stumps_[f] = stump_errors(f, all, pairs.pairs());
-    }
+    stumps_.resize(view_->rows->n_features());
+    for (std::size_t f = 0; f < stumps_.size(); ++f) stumps_[f] = stump_errors(f, all, pairs.pairs());
     const std::size_t feature = position_of_least(stumps_);
     stump_ = stumps_[feature];
     if (stump_ < best_) {
@@ -106,9 +102,7 @@ DepthTwoAnswer<Code> DepthTwo<Code>::solve(const View<Code>& view, std::int32_t 
     find_stumps();
     order_.resize(stumps_.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-        return std::tie(bounds[a], stumps_[a], a) < std::tie(bounds[b], stumps_[b], b);
-    });
+    std::ranges::sort(order_, {}, [&](std::size_t f) { return std::tuple(bounds[f], stumps_[f], f); });
     for (const std::size_t f : order_) {
         if (bounds[f] >= best_) continue;
         feature_bound_ = infinite;
@@ -187,12 +181,11 @@ void DepthTwo<Code>::search_between(const KnownCut& a, const KnownCut& b, std::s
             search_between(i == 0 ? a : known[i - 1], i == n_cuts ? b : known[i], level + 1);
         }
     } catch (const Stopped&) {
-        // What was not searched yet is bounded by its ends alone.
+        // What was not searched yet is bounded by its ends alone; nothing stops between examining and the first part.
         if (!examined) feature_bound_ = std::min(feature_bound_, least_between(a.bound, b.bound));
         for (std::size_t i = open_from; examined && i <= n_cuts; ++i) {
-            const KnownCut& from = i == 0 ? a : known[i - 1];
             const KnownCut& to = i == n_cuts ? b : known[i];
-            feature_bound_ = std::min(feature_bound_, least_between(from.bound, to.bound));
+            feature_bound_ = std::min(feature_bound_, least_between(known[i - 1].bound, to.bound));
         }
         throw;
     }

@@ -14,7 +14,8 @@ namespace evertree {
 namespace {
 
 constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max() / 4;
-constexpr std::size_t most_levels = 33;
+// Classes are numbers of 16 bits: trees of more levels have leaves for all of them.
+constexpr std::size_t most_class_bits = 16;
 // Rows swept between two reports of better trees from within the depth-two solver.
 constexpr std::uint64_t report_every = std::uint64_t{1} << 26;
 
@@ -27,7 +28,7 @@ void raise_all(std::span<std::int32_t> bounds, std::int32_t to) {
 // By cut of a feature, the key of the rows left of it.
 template <class Code>
 std::vector<Key> keys_left_of_cuts(const Subset<Code>& subset, std::size_t feature) {
-    std::vector<Key> keys(subset.n_distinct(feature) + 1);
+    std::vector<Key> keys(subset.starts(feature).size());
     for (std::uint32_t row = 0; row < subset.n_rows(); ++row) {
         keys[subset.codes(feature)[row] + std::size_t{1}] ^= row_key(subset.original(row));
     }
@@ -55,7 +56,7 @@ Outcome ExactSolver<Code>::solve(Subset<Code>& subset, std::size_t depth, std::i
     try {
         Answer answer = solve_view(view, depth, upper_bound, bounds, true);
         if (!answer.found) return {Outcome::Kind::bounded, answer.lower_bound, std::nullopt, 0, bounds};
-        return {Outcome::Kind::exact, answer.lower_bound, fragment(view, depth, answer), answer.lower_bound, bounds};
+        return {Outcome::Kind::exact, answer.lower_bound, fragment(view, answer), answer.lower_bound, bounds};
     } catch (const Stopped&) {
         const std::int32_t proven = std::min(least_of(bounds), incumbent_errors_);
         return {Outcome::Kind::cut_short, proven, incumbent_, incumbent_errors_, bounds};
@@ -154,10 +155,10 @@ void ExactSolver<Code>::report_depth_two(const View<Code>& view) {
 }
 
 template <class Code>
-Fragment ExactSolver<Code>::fragment(const View<Code>& view, std::size_t depth, Answer& answer) {
-    if (answer.was_cached) {
+Fragment ExactSolver<Code>::fragment(const View<Code>& view, Answer& answer) {
+    if (answer.cached_depth) {
         std::vector<std::int32_t> bounds(view.rows->n_features(), answer.lower_bound);
-        answer = solve_view(view, depth, answer.lower_bound + 1, bounds, false);
+        answer = solve_view(view, *answer.cached_depth, answer.lower_bound + 1, bounds, false);
     }
     return answer.fragment ? std::move(*answer.fragment) : fragment_of(view, answer.small_tree);
 }
@@ -197,7 +198,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::solve_known(const View<Cod
         raise_all(bounds, entry->lower_bound);
         if (entry->lower_bound >= cap) return {false, least_of(bounds), std::nullopt, {}};
         if (entry->exact && !entry->tree.empty()) return {true, entry->lower_bound, entry->tree, {}};
-        if (entry->exact) return {true, entry->lower_bound, std::nullopt, {}, true};
+        if (entry->exact) return {true, entry->lower_bound, std::nullopt, {}, depth};
     }
     Answer answer = solve_view(view, depth, cap, bounds, false);
     cache_->store(key, depth, {answer.lower_bound, answer.found, answer.fragment.value_or(Fragment{})});
@@ -229,7 +230,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
                                                                   bool is_root) {
     const std::size_t n_features = subset.n_features();
     const auto n_rows = static_cast<std::int32_t>(subset.n_rows());
-    if (depth < 8) raise_all(bounds, errors_with_labels(subset.class_counts(), std::size_t{1} << depth));
+    raise_all(bounds, errors_with_labels(subset.class_counts(), std::size_t{1} << std::min(depth, most_class_bits)));
     if (least_of(bounds) >= cap) return {false, least_of(bounds), std::nullopt, {}};
 
     const View<Code> whole = View<Code>::all(subset);
@@ -239,7 +240,7 @@ typename ExactSolver<Code>::Answer ExactSolver<Code>::search_node(Subset<Code>& 
     const std::int32_t less_deep_errors = less_deep.lower_bound;
     if (less_deep_errors < node.best) {
         node.best = less_deep_errors;
-        node.tree = fragment(whole, depth - 1, less_deep);
+        node.tree = fragment(whole, less_deep);
         if (is_root) offer(node.best, *node.tree);
     }
 
@@ -379,8 +380,8 @@ void ExactSolver<Code>::examine(Node& node, Code cut, const KnownCut& a, const K
     if (!left_first) left_answer = ask(left, here.left, here.bound.right);
     if (here.bound.sum() >= node.best || !left_answer.found || !right_answer.found) return;
 
-    node.tree = join({static_cast<std::int32_t>(f), node.rows->rank_below(f, cut)},
-                     fragment(left, node.depth - 1, left_answer), fragment(right, node.depth - 1, right_answer));
+    node.tree = join({static_cast<std::int32_t>(f), node.rows->rank_below(f, cut)}, fragment(left, left_answer),
+                     fragment(right, right_answer));
     node.best = here.bound.sum();
     if (node.is_root) offer(node.best, *node.tree);
 }

@@ -68,8 +68,8 @@ private:
         bool found = false;            // a tree with fewer errors than the cap, which is optimal
         std::int32_t lower_bound = 0;  // its errors, or what is proven
         std::optional<Fragment> fragment;
-        DepthTwoTree<Code> small_tree;  // when there is no fragment yet
-        bool was_cached = false;        // without a tree: it is made anew if it is wanted
+        DepthTwoTree<Code> small_tree;                 // when there is no fragment yet
+        std::optional<std::size_t> cached_depth = {};  // known without its tree, which is made anew if it is wanted
     };
 
     // One node of depth three or more while its features are searched.
@@ -113,7 +113,7 @@ private:
     void search_between(Node& node, const KnownCut& a, Code cut_a, const KnownCut& b, Code cut_b, const Sides& sides,
                         std::size_t level);
     void examine(Node& node, Code cut, const KnownCut& a, const KnownCut& b, const Sides& sides, KnownCut& here);
-    Fragment fragment(const View<Code>& view, std::size_t depth, Answer& answer);
+    Fragment fragment(const View<Code>& view, Answer& answer);
     void offer(std::int32_t errors, const Fragment& tree);
     void report_depth_two(const View<Code>& view);
 

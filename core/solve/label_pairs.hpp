@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -25,12 +26,8 @@ struct SideCounts {
         n = most = second = 0;
         for (const std::int32_t count : counts) {
             n += count;
-            if (count > most) {
-                second = most;
-                most = count;
-            } else if (count > second) {
-                second = count;
-            }
+            second = std::max(second, std::min(most, count));
+            most = std::max(most, count);
         }
     }
     std::int32_t leaf_errors() const { return n - most; }
@@ -58,8 +55,7 @@ public:
         pairs_.clear();
         add(left.counts, right.counts, left_floor, right_floor, false);
         add(right.counts, left.counts, right_floor, left_floor, true);
-        std::sort(pairs_.begin(), pairs_.end(),
-                  [](const LabelPair& a, const LabelPair& b) { return a.promise > b.promise; });
+        std::ranges::sort(pairs_, std::greater{}, &LabelPair::promise);
     }
     std::span<const LabelPair> pairs() const { return pairs_; }
 
@@ -68,7 +64,7 @@ private:
              std::int32_t other_floor, bool swapped) {
         order_.resize(mine.size());
         std::iota(order_.begin(), order_.end(), std::uint16_t{0});
-        std::sort(order_.begin(), order_.end(), [mine](auto a, auto b) { return mine[a] > mine[b]; });
+        std::ranges::sort(order_, std::greater{}, [mine](std::size_t k) { return mine[k]; });
         for (std::size_t i = 0; i < order_.size(); ++i) {
             for (std::size_t j = i + 1; j < order_.size(); ++j) {
                 const auto low = std::min(order_[i], order_[j]);

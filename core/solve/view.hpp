@@ -105,6 +105,12 @@ bool choose_cut(const ClassProfile<Code>& profile, const OpenCounts& open, std::
     return below >= open.first;
 }
 
+// So many times at most can an interval of counts be cut at the cut nearest its middle, and then one of the parts, and
+// so on. Where values are tied a part may be longer than half, by as much as the cut is off the middle; but as far off
+// on the other side there is no cut either, so that this part, and a part of it that has a cut, are together no longer
+// than the whole. Fibonacci's numbers shrink no faster, and the 47th is above 2^31.
+constexpr std::size_t most_levels = 48;
+
 // Errors that no tree with so many leaves avoids: each leaf has one label.
 std::int32_t errors_with_labels(std::span<const std::int32_t> class_counts, std::size_t n_leaves);
 

@@ -38,10 +38,13 @@ def cuts(values: np.ndarray) -> list[np.ndarray]:
 
 def stump_errors(column: np.ndarray, classes: np.ndarray) -> int:
     """Errors of the best tree of depth one on one feature."""
-    best = leaf_errors(classes)
-    for left in cuts(column):
-        best = min(best, leaf_errors(classes[left]) + leaf_errors(classes[~left]))
-    return best
+    order = np.argsort(column)
+    cuts = np.flatnonzero(np.diff(column[order]))  # the last place on the left of each
+    if len(cuts) == 0:
+        return leaf_errors(classes)
+    counts = np.cumsum(classes[order, None] == np.arange(classes.max() + 1), axis=0)
+    left, right = counts[cuts], counts[-1] - counts[cuts]
+    return len(classes) - int((left.max(axis=1) + right.max(axis=1)).max())
 
 
 def depth_two_bounds(X: np.ndarray, y: np.ndarray) -> list[int]:
@@ -55,6 +58,25 @@ def depth_two_bounds(X: np.ndarray, y: np.ndarray) -> list[int]:
             best = min(best, sum(sides))
         result.append(best)
     return result
+
+
+def least(X: np.ndarray, y: np.ndarray, depth: int) -> int:
+    """Errors of the best tree of a depth."""
+    best = leaf_errors(y)
+    if depth == 1:
+        return min(stump_errors(column, y) for column in X.T) if len(y) else 0
+    for column in X.T if depth > 0 else ():
+        for left in cuts(column):
+            best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
+    return best
+
+
+def least_on(X: np.ndarray, y: np.ndarray, depth: int, feature: int) -> int:
+    """The same with a root that is cut on one feature, or with a tree one level less deep."""
+    best = least(X, y, depth - 1)
+    for left in cuts(X[:, feature]):
+        best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
+    return best
 
 
 def useful_pairs(left: list[int], right: list[int], left_floor: int, right_floor: int) -> set[tuple[int, int]]:

@@ -6,28 +6,9 @@ import pickle
 
 import numpy as np
 import pytest
-from reference import cuts, leaf_errors, stump_errors, subset_of
+from reference import cuts, least, least_on, subset_of
 
 from evertree import _core
-
-
-def least(X, y, depth):
-    """Brute force over trees of a depth."""
-    best = leaf_errors(y)
-    if depth == 1:
-        return min(stump_errors(column, y) for column in X.T) if len(y) else 0
-    for column in X.T if depth > 0 else ():
-        for left in cuts(column):
-            best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
-    return best
-
-
-def least_on(X, y, depth, feature):
-    """The same with a root that is cut on one feature, or with a tree one level less deep."""
-    best = least(X, y, depth - 1)
-    for left in cuts(X[:, feature]):
-        best = min(best, least(X[left], y[left], depth - 1) + least(X[~left], y[~left], depth - 1))
-    return best
 
 
 class Problem:
@@ -107,7 +88,7 @@ def test_refine_proves_what_it_says(seed):
             assert [cut.count for cut in outcome.cuts] == sorted({cut.count for cut in outcome.cuts})
             for cut in outcome.cuts:
                 node.check(cut)
-            assert told == sorted(told, reverse=True)
+            assert told == sorted(set(told), reverse=True)
             assert outcome.errors == (told[-1] if told else None)
             if outcome.errors is not None:
                 assert best <= outcome.errors < to_beat
@@ -148,6 +129,38 @@ def test_a_piece_of_work_ends_like_a_stop_but_is_none():
             node.check(cut)
     # The next call is not bound by it.
     assert _core.refine(*node.subject(), 99, 99, *node.ends, limits).kind == "bounded"
+
+
+def test_what_is_known_to_be_enough_costs_no_work():
+    """The profile of a feature too is made only when it is needed."""
+    node = Problem(3)
+    count = next(iter(node.truth))
+    before, after = (_core.KnownCut(end.count, [4] * node.p, [5] * node.p) for end in node.ends)
+    for upper_bound in (0, 9, 10):
+        again = [_core.solve_cut(*node.subject(), count, upper_bound, before, after, node.limits) for _ in range(2)][1]
+        assert (again.work == 0) == (upper_bound <= 9)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_child_in_the_cache_is_not_searched_again(seed):
+    """What is left then is the profile of the feature, to choose the cuts by."""
+    node = Problem(seed, depth=4)
+    for count in list(node.truth)[:3]:
+        cache = _core.Cache(100_000)
+        for upper_bound in range(4):
+            ask = (*node.subject(), count, upper_bound, *node.ends, node.limits, cache)
+            first, again = _core.solve_cut(*ask), _core.solve_cut(*ask)
+            assert (again.kind, again.lower_bound) == (first.kind, first.lower_bound)
+            assert again.kind == "exact" or again.work <= node.n
+
+
+@pytest.mark.parametrize(("depth", "is_used"), [(3, False), (4, True)])
+def test_a_cache_is_used_where_two_paths_lead_to_the_same_rows(depth, is_used):
+    node = Problem(3, depth)
+    for search in (_core.refine, _core.spread):
+        cache = _core.Cache(100_000)
+        search(*node.subject(), 99, 3, *node.ends, node.limits, cache)
+        assert (cache.n_entries > 0) == is_used
 
 
 def test_known_cuts_are_plain_data():

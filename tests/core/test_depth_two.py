@@ -22,16 +22,15 @@ def instance(seed):
 
 
 def check(answer, truth, cap, inside):
-    found, lower_bound, bounds = answer
     optimum = min(truth)
     if optimum < cap:
-        assert found
-        assert lower_bound == optimum
-        assert min(bounds) == optimum
+        assert answer.found
+        assert answer.lower_bound == optimum
+        assert min(answer.bounds) == optimum
     else:
-        assert not found
-        assert cap <= lower_bound <= optimum
-    assert all(b <= t for b, t in zip(bounds, truth, strict=True)), (bounds, truth, cap, inside)
+        assert not answer.found
+        assert cap <= answer.lower_bound <= optimum
+    assert all(b <= t for b, t in zip(answer.bounds, truth, strict=True)), (answer.bounds, truth, cap, inside)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -50,7 +49,7 @@ def test_optimum_and_bounds_are_true(seed):
             check(testing.depth_two(subset, view, cap, [0] * X.shape[1]), truth, cap, inside)
             known = [max(0, t - int(rng.integers(0, 3))) for t in truth]
             check(testing.depth_two(subset, view, cap, known), truth, cap, inside)
-            check(testing.depth_two(subset, view, cap, known, several_at_once=True), truth, cap, inside)
+            check(testing.depth_two(subset, view, cap, known, many_rows=0), truth, cap, inside)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -61,16 +60,28 @@ def test_several_cuts_at_once_change_nothing(seed):
     y = ((X[:, 0] > np.median(X[:, 0])) ^ (rng.random(300) < rng.choice([0.02, 0.2, 0.5]))).astype(np.int32)
     subset = subset_of(X, y, 2)
     one = testing.depth_two(subset, None, MANY, [0] * 3)
-    several = testing.depth_two(subset, None, MANY, [0] * 3, several_at_once=True)
-    assert several[:2] == one[:2]
-    assert min(several[2]) == min(one[2])
-    cap = one[1]
-    assert testing.depth_two(subset, None, cap, [0] * 3, several_at_once=True)[0] is False
+    several = testing.depth_two(subset, None, MANY, [0] * 3, many_rows=0)
+    assert several.found
+    assert several.lower_bound == one.lower_bound == min(several.bounds) == min(one.bounds)
+    assert not testing.depth_two(subset, None, one.lower_bound, [0] * 3, many_rows=0).found
 
 
-def test_given_bounds_that_reach_the_cap_are_enough():
+def test_ties_that_let_bisection_go_as_deep_as_it_can():
+    """Each cut is just nearer to the middle of what is left than the next one, and no tree is better than a leaf."""
+    counts = [2, 4]
+    while len(counts) < 26:
+        counts.append(counts[-2] + counts[-1] + 2)
+    n_rows = counts[-1]
+    X = np.repeat(np.arange(26.0), np.diff(counts, prepend=0))[:, None]
+    answer = testing.depth_two(subset_of(X, np.arange(n_rows) % 2), None, MANY, [0], many_rows=n_rows + 1)
+    assert (answer.lower_bound, answer.bounds) == (n_rows // 2, [n_rows // 2])
+
+
+@pytest.mark.parametrize("cap", [4, 5])
+def test_given_bounds_that_reach_the_cap_are_enough(cap):
     subset = subset_of([[0.0, 1.0], [1.0, 0.0]], [0, 1])
-    assert testing.depth_two(subset, None, 4, [5, 7]) == (False, 5, [5, 7])
+    answer = testing.depth_two(subset, None, cap, [5, 7])
+    assert (answer.found, answer.lower_bound, answer.bounds, answer.work) == (False, 5, [5, 7], 0)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +97,8 @@ def test_given_bounds_that_reach_the_cap_are_enough():
 )
 def test_by_hand(X, y, errors):
     subset = subset_of(X, y)
-    found, lower_bound, _ = testing.depth_two(subset, None, MANY, [0] * len(X[0]))
-    assert (found, lower_bound) == (True, errors)
+    answer = testing.depth_two(subset, None, MANY, [0] * len(X[0]))
+    assert (answer.found, answer.lower_bound) == (True, errors)
     outcome = _core.solve(subset, 2, MANY, _core.Limits())
     assert (outcome.kind, outcome.errors) == ("exact", errors)
 

@@ -24,22 +24,51 @@ EXPECTED = {
 }
 
 
-def solve(
-    rows: int, features: int, classes: int, values: int, depth: int, order: str, kernel: str = ""
-) -> _core.Outcome:
-    """Solve an instance that has some structure, so that there is something to prune."""
+# The same for the search of one root feature: (rows, features, classes, different values, errors to beat, goal): (rows
+# swept, errors). The last goal is just what no longer counts as far below the errors to beat.
+EXPECTED_OF_ONE_FEATURE = {
+    (400, 3, 2, 400, 400, 400): (2_998_929, 73),
+    (400, 3, 2, 400, 400, 60): (419_600, 76),
+    (300, 3, 3, 25, 300, 300): (1_690_689, 90),
+    (400, 3, 2, 400, 50, 40): (251_600, None),
+}
+
+
+def rows_of(rows: int, features: int, classes: int, values: int, kernel: str = "") -> _core.Subset:
+    """An instance that has some structure, so that there is something to prune."""
     rng = np.random.default_rng(7)
     X = rng.integers(0, values, (rows, features)).astype(float)
     signal = X[:, 0] + 0.7 * X[:, -1] + rng.normal(0, values / 3, rows)
     y = np.digitize(signal, np.quantile(signal, np.arange(1, classes) / classes))
-    subset = subset_of(X, y, classes, kernel)
+    return subset_of(X, y, classes, kernel)
+
+
+def solve(
+    rows: int, features: int, classes: int, values: int, depth: int, order: str, kernel: str = ""
+) -> _core.Outcome:
+    """Trees of any root feature."""
+    subset = rows_of(rows, features, classes, values, kernel)
     return _core.solve(subset, depth, rows, _core.Limits(), _core.Cache(1 << 20), order)
+
+
+def solve_one_feature(rows: int, features: int, classes: int, values: int, to_beat: int, goal: int) -> _core.CutOutcome:
+    """Trees of depth three whose root is cut on the last feature."""
+    nothing = [0] * features
+    ends = _core.KnownCut(0, nothing, nothing), _core.KnownCut(rows, nothing, nothing)
+    subset = rows_of(rows, features, classes, values)
+    return _core.refine(subset, 3, features - 1, to_beat, goal, *ends, _core.Limits())
 
 
 @pytest.mark.parametrize("instance", EXPECTED)
 def test_sweeps_neither_more_nor_less(instance):
     outcome = solve(*instance)
     assert (outcome.work, outcome.errors) == EXPECTED[instance]
+
+
+@pytest.mark.parametrize("instance", EXPECTED_OF_ONE_FEATURE)
+def test_one_feature_sweeps_neither_more_nor_less(instance):
+    outcome = solve_one_feature(*instance)
+    assert (outcome.work, outcome.errors) == EXPECTED_OF_ONE_FEATURE[instance]
 
 
 @pytest.mark.parametrize("kernel", testing.sweep_kernels())
@@ -49,14 +78,7 @@ def test_work_does_not_depend_on_the_machine(kernel):
 
 
 if __name__ == "__main__":
-    for wanted in [
-        (900, 5, 2, 900, 2, "bound"),
-        (900, 5, 6, 40, 2, "bound"),
-        (400, 4, 2, 400, 3, "bound"),
-        (400, 4, 3, 60, 3, "gini"),
-        (400, 4, 5, 25, 3, "index"),
-        (120, 3, 2, 120, 4, "bound"),
-        (120, 3, 4, 12, 4, "gini"),
-    ]:
-        result = solve(*wanted)
-        print(f"    {wanted}: ({result.work:_}, {result.errors}),".replace("'", '"'))
+    for measured, expected in ((solve, EXPECTED), (solve_one_feature, EXPECTED_OF_ONE_FEATURE)):
+        for wanted in expected:
+            result = measured(*wanted)
+            print(f"    {wanted}: ({result.work:_}, {result.errors}),".replace("'", '"'))
