@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = [
+    "data/followers.cpp",
     "bound/envelope.hpp",
     "bound/known_cut.hpp",
     "solve/cut_state.cpp",
@@ -31,6 +32,7 @@ FILES = [
     "solve/depth_two.cpp",
     "solve/exact.cpp",
     "solve/label_pairs.hpp",
+    "solve/slack.hpp",
 ]
 # First those of the kernel that compare with the truth, then those that count the work, then all others. Each file is
 # named, since pytest runs a file where its folder stands as soon as that is named too.

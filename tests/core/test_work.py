@@ -24,13 +24,16 @@ EXPECTED = {
 }
 
 
-# The same for the search of one root feature: (rows, features, classes, different values, errors to beat, goal): (rows
-# swept, errors). The last goal is just what no longer counts as far below the errors to beat.
+# The same for the search of one root feature: (rows, features, classes, different values, depth, errors to beat, goal):
+# (rows swept, errors). At depth four the last goal but one is just what no longer counts as far below those to beat.
 EXPECTED_OF_ONE_FEATURE = {
-    (400, 3, 2, 400, 400, 400): (2_998_929, 73),
-    (400, 3, 2, 400, 400, 60): (419_600, 76),
-    (300, 3, 3, 25, 300, 300): (1_690_689, 90),
-    (400, 3, 2, 400, 50, 40): (251_600, None),
+    (400, 3, 2, 400, 3, 400, 400): (2_998_929, 73),
+    (400, 3, 2, 400, 3, 400, 60): (419_600, 76),
+    (300, 3, 3, 25, 3, 300, 300): (1_690_689, 90),
+    (400, 3, 2, 400, 3, 50, 40): (237_200, None),
+    (400, 3, 2, 400, 3, 50, 45): (411_600, None),
+    (200, 3, 2, 200, 4, 20, 16): (5_710_751, 17),
+    (200, 3, 2, 200, 4, 20, 15): (5_183_149, 18),
 }
 
 
@@ -51,12 +54,14 @@ def solve(
     return _core.solve(subset, depth, rows, _core.Limits(), _core.Cache(1 << 20), order)
 
 
-def solve_one_feature(rows: int, features: int, classes: int, values: int, to_beat: int, goal: int) -> _core.CutOutcome:
-    """Trees of depth three whose root is cut on the last feature."""
+def solve_one_feature(
+    rows: int, features: int, classes: int, values: int, depth: int, to_beat: int, goal: int
+) -> _core.CutOutcome:
+    """Trees whose root is cut on the last feature."""
     nothing = [0] * features
     ends = _core.KnownCut(0, nothing, nothing), _core.KnownCut(rows, nothing, nothing)
     subset = rows_of(rows, features, classes, values)
-    return _core.refine(subset, 3, features - 1, to_beat, goal, *ends, _core.Limits())
+    return _core.refine(subset, depth, features - 1, to_beat, goal, *ends, _core.Limits())
 
 
 @pytest.mark.parametrize("instance", EXPECTED)
