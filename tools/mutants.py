@@ -63,6 +63,12 @@ FLAGS = "-O1 -D_GLIBCXX_ASSERTIONS"
 # Mutants that do the very same as the original: (file, line, changed line, and the proof).
 EQUAL = [
     (
+        "data/followers.cpp",
+        "left_out[f] = leader < f || !follows(dataset, leader, f);",
+        "left_out[f] = leader <= f || !follows(dataset, leader, f);",
+        "a leader that is the feature itself was passed over just before",
+    ),
+    (
         "solve/label_pairs.hpp",
         "for (std::size_t i = 0; i < order_.size(); ++i) {",
         "for (std::size_t i = 0; i <= order_.size(); ++i) {",

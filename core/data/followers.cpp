@@ -14,11 +14,10 @@ bool follows(const Dataset& dataset, std::size_t follower, std::size_t leader) {
     for (std::size_t i = 1; i < order.size(); ++i) {
         const std::uint32_t before = following[order[i - 1]];
         const std::uint32_t here = following[order[i]];
-        if (here == before) continue;
-        if (leading[order[i]] == leading[order[i - 1]]) return false;  // not a function
-        rises = rises && here > before;
-        falls = falls && here < before;
-        if (!rises && !falls) return false;
+        rises = rises && here >= before;
+        falls = falls && here <= before;
+        const bool is_function = here == before || leading[order[i]] != leading[order[i - 1]];
+        if (!is_function || !(rises || falls)) return false;
     }
     return true;
 }

@@ -7,6 +7,7 @@
 // makes more cuts, each dearer than those below it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,9 +15,8 @@ namespace evertree {
 
 // `nearer` rows lie between the cut and the nearer known one; intervals with a bound of `goal` are left alone.
 inline std::int32_t slack_of(std::int32_t nearer, std::int32_t goal, std::int32_t to_beat, std::size_t depth) {
-    if (goal >= to_beat) return nearer;
     if (depth > 3) return 5 * std::int64_t{goal} < 4 * std::int64_t{to_beat} ? nearer / 8 : nearer;
-    const double near = static_cast<double>(goal) / to_beat;
+    const double near = static_cast<double>(std::min(goal, to_beat)) / to_beat;
     const double squared = near * near;
     return static_cast<std::int32_t>(nearer * squared * squared * squared * squared);
 }
