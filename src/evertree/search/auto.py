@@ -32,9 +32,6 @@ from evertree.stop import Stop
 # The least and the most of the work that goes into the proof; down to depth three it is the most at once.
 LEAST_PROOF, MOST_PROOF = 0.05, 0.97
 
-# The power of the other ways' share without success up to which a proof may have the work though it gets nowhere.
-LONG_DROUGHT = 4
-
 # What limited discrepancy gets of the work that goes into better trees: it finds them where local search is stuck.
 LDS_SHARE = 0.05
 
@@ -210,8 +207,7 @@ class Portfolio:
 
         That is the part of the work of the other ways since one of them has found a better tree: what is still looked
         for is less and less likely to be there. A proof gets no more than the share of the gap that it has
-        closed so far, or one half at depth four and half as much for each further level, until nothing better was found
-        for very long.
+        closed so far, or one half at depth four and half as much for each further level.
         """
         if not ways:
             return True
@@ -222,8 +218,7 @@ class Portfolio:
             open_at_first = self._incumbent.errors - self._nodes.root_bound
             closed = (self._incumbent.lower_bound - self._nodes.root_bound) / max(1, open_at_first)
             drought = self._drought / max(1, self._search_work)
-            most = max(closed, drought**LONG_DROUGHT, 0.5 ** (depth - 3))
-            share = min(max(drought, LEAST_PROOF), most, MOST_PROOF)
+            share = min(max(drought, LEAST_PROOF), max(closed, 0.5 ** (depth - 3)), MOST_PROOF)
         return self._proof_work * (1 - share) < share * self._search_work
 
     def _note(self, source: str) -> None:
