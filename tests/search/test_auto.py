@@ -63,6 +63,24 @@ def test_local_search_ends_when_it_has_seen_everything(monkeypatch):
     assert (tree.error_, tree.status_) in ((1, "heuristic"), (1, "optimal"))
 
 
+def test_a_proof_that_gets_nowhere_leaves_the_work_to_better_trees(monkeypatch):
+    """However long it may be, as a part of all the work, that none was found."""
+    X, y = make_data(8, n_rows=3000, n_features=6)
+    portfolios, begin = [], auto.Portfolio.__init__
+
+    def keep(portfolio, *parts):
+        begin(portfolio, *parts)
+        portfolios.append(portfolio)
+
+    monkeypatch.setattr(auto.Portfolio, "__init__", keep)
+    monkeypatch.setattr(auto.LocalSearch, "step", lambda *_: iter([None]))  # finds nothing
+    tree = OptimalTreeClassifier(5, time_limit=None, work_limit=400_000_000).fit(X, y)
+    (portfolio,) = portfolios
+    assert tree.lower_bound_ == 0
+    work = portfolio._proof_work, portfolio._search_work
+    assert 0.05 < work[0] / sum(work) < 0.3
+
+
 def test_starts_from_a_given_tree():
     X, y = make_data(4, n_rows=500)
     good = OptimalTreeClassifier(4, time_limit=None, work_limit=50_000_000).fit(X, y)
