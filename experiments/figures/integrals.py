@@ -29,6 +29,8 @@ def figures(runs: Sequence[Run]) -> Iterator[Drawing]:
         for method, printed in paper.INTEGRALS.get(study.depth, {}).items():
             panel.plot(paper.BUDGETS, printed, marker=MARKERS[method], label=f"paper: {method}", **PAPER_STYLE)
         panel.set(xscale="log", xlabel="time limit, seconds", title=f"depth {study.depth}")
+        panel.set_xticks(paper.BUDGETS, [f"{budget:g}" for budget in paper.BUDGETS])
+        panel.set_xticks([], minor=True)
         panel.set_ylim(0, 100)
         panel.grid(visible=True, alpha=0.3)
     axes[0].set_ylabel("average primal integral, %")
