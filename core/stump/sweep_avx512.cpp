@@ -108,24 +108,40 @@ Extremes one_side(const std::int8_t* signs, const std::uint8_t* gates, const Lan
     return result;
 }
 
+// One block, for several cuts in one pass: what is read is more than the nearest cache holds.
+template <std::size_t Cuts, class Code>
+void sweep_block(const Code* codes, const Code* cuts, const std::int8_t* signs, const std::uint8_t* gates,
+                 std::size_t steps, SidePair* results) {
+    Side left[Cuts];
+    Side right[Cuts];
+    for (std::size_t at = 0; at < steps * lanes; at += lanes) {
+        const __m512i sign = _mm512_loadu_si512(signs + at);
+        const __mmask64 gate = _mm512_movepi8_mask(_mm512_loadu_si512(gates + at));
+        for (std::size_t c = 0; c < Cuts; ++c) {
+            const __mmask64 mask = is_left(codes + at, cuts[c]);
+            left[c].step(mask, sign, gate);
+            right[c].step(~mask, sign, gate);
+        }
+    }
+    for (std::size_t c = 0; c < Cuts; ++c) {
+        left[c].append_to(results[c].left);
+        right[c].append_to(results[c].right);
+    }
+}
+
 template <class Code>
 void both_sides(const Code* codes, std::span<const Code> cuts, const std::int8_t* signs, const std::uint8_t* gates,
                 const LaneLayout& layout, SidePair* results) {
+    constexpr std::size_t together = 3;
     for (std::size_t c = 0; c < cuts.size(); ++c) results[c] = {};
     for (std::size_t block = 0; block < layout.blocks; ++block) {
-        for (std::size_t c = 0; c < cuts.size(); ++c) {
-            Side left;
-            Side right;
-            std::size_t at = block * layout.steps * lanes;
-            for (std::size_t i = 0; i < layout.steps; ++i, at += lanes) {
-                const __mmask64 mask = is_left(codes + at, cuts[c]);
-                const __m512i sign = _mm512_loadu_si512(signs + at);
-                const __mmask64 gate = _mm512_movepi8_mask(_mm512_loadu_si512(gates + at));
-                left.step(mask, sign, gate);
-                right.step(~mask, sign, gate);
-            }
-            left.append_to(results[c].left);
-            right.append_to(results[c].right);
+        const std::size_t at = block * layout.steps * lanes;
+        std::size_t c = 0;
+        for (; c + together <= cuts.size(); c += together) {
+            sweep_block<together>(codes + at, &cuts[c], signs + at, gates + at, layout.steps, results + c);
+        }
+        for (; c < cuts.size(); ++c) {
+            sweep_block<1>(codes + at, &cuts[c], signs + at, gates + at, layout.steps, results + c);
         }
     }
 }
