@@ -3,7 +3,7 @@
 // A cut whose bound goes beyond need by m rules out m neighbours on each side, so going all the way to the nearer known
 // cut pays best where the cut must be closed for good. Where the goal of a search is still far below what is to be
 // beaten, most of that is not needed yet. At depth three a high power of how near the goal is raises the bound sooner
-// (the gap at half of the time on bean: 11 % against 17), and often costs less in all; further up it costs more, as it
+// (the gap at half of the time on bean: 11 % against 15), and often costs less in all; further up it costs more, as it
 // makes more cuts, each dearer than those below it.
 #pragma once
 

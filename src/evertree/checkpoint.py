@@ -17,7 +17,7 @@ from evertree.problem import Problem
 from evertree.whole_file import write_whole
 
 FORMAT = "evertree checkpoint"
-VERSION = 1
+VERSION = 2  # 1 counted columns that are left out now as features
 
 # The options that a search cannot change on its way.
 WAY = ("max_depth", "strategy", "heuristic", "schedule", "memory_limit", "random_state")

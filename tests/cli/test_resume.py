@@ -103,5 +103,5 @@ class TestRefused:
         damaged.write_bytes(checkpoint.read_bytes()[:-20])
         assert "is damaged" in refused("resume", damaged, table, "--target", "y")
         head, _, body = checkpoint.read_bytes().partition(b"\n")
-        damaged.write_bytes(head.replace(b'"version": 1', b'"version": 2') + b"\n" + body)
-        assert "is a checkpoint of version 2" in refused("resume", damaged, table, "--target", "y")
+        damaged.write_bytes(head.replace(b'"version": 2', b'"version": 3') + b"\n" + body)
+        assert "is a checkpoint of version 3" in refused("resume", damaged, table, "--target", "y")
